@@ -8,7 +8,7 @@ export interface JobsSandbox extends Sandbox {
   readonly add: (name: string, job: Job) => void;
 }
 
-/** `POST /sandbox/jobs/{name}` runs a job and answers 204 when it has ended. For this machine only. */
+/** `POST /sandbox/jobs/{name}` runs a job and answers 204 when it has finished. From this machine only. */
 export function createJobsSandbox(): JobsSandbox {
   const jobs = new Map<string, Job>();
   return {

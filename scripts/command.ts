@@ -4,7 +4,7 @@ import { loadEnvFile } from "../src/settings/settings.ts";
 export interface Terminal {
   readonly print: (text: string) => void;
   readonly printError: (text: string) => void;
-  /** Undefined when nobody can answer. */
+  /** Undefined without a terminal. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
 }
 

@@ -5,7 +5,6 @@ import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
 
 const usage = "Usage, in lower case: npm run feature -- <wing>/<name>, such as school/wishlist\n";
 
-/** `root` is the project's folder. */
 export const addFeature =
   (root: string): Command =>
   ([place = "", ...more], _env, terminal) => {

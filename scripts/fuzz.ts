@@ -18,7 +18,7 @@ const chromium = await findChromium();
 buildIfStale();
 await runSteps(
   [
-    // And two fifths as many of what no contract declares: ten thousand in all.
+    // Plus two fifths as many undeclared requests: ten thousand in all.
     fuzzStep(tests, "odd calls", "test/api/fuzz.test.ts", 5000),
     fuzzStep(journeys(chromium), "odd visits", "test/journeys/fuzz.spec.ts", 3000),
   ],

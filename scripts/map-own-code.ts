@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Node reads every map at the start: those of packages would take a second and 70 MB. */
+/** Node reads all source maps at startup; those of packages would take a second and 70 MB. */
 export const mapOwnCode: Plugin = {
   name: "map-own-code",
   applyToEnvironment: ({ name }) => name === "ssr",

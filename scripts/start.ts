@@ -5,13 +5,13 @@ import { type Settings, SettingsError, loadEnvFile, readSettings } from "../src/
 const settings = cluster.isPrimary ? readSiteSettings() : undefined;
 if (settings && settings.processes > 1) await superviseProcesses(settings);
 else {
-  // A process that supervises loads none of it.
+  // The supervisor loads none of it.
   const { startServer } = await import("../src/server.ts");
   const { builtPages } = await import("../src/pages/mount-pages.ts");
   await startServer(builtPages);
 }
 
-/** Undefined: the server says what is wrong with them. */
+/** Undefined: the server reports the error. */
 function readSiteSettings(): Settings | undefined {
   loadEnvFile(process.cwd());
   try {

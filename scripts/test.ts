@@ -1,6 +1,6 @@
 /**
- * `npm test [-- --strict] [file …] [flag …]`: every check, or the tests of some files only, with flags for their runner.
- * `--strict` knows no second try. Exit codes: 0 green, 1 red.
+ * `npm test [-- --strict] [file …] [flag …]`: every check, or the tests of some files only, with flags for their
+ * runner. `--strict` allows no second try. Exit codes: 0 green, 1 red.
  */
 import { rmSync } from "node:fs";
 import { buildIfStale } from "./build.ts";
@@ -21,7 +21,6 @@ import {
 const words = process.argv.slice(2);
 const isStrict = words.includes("--strict");
 const files = words.filter((word) => !word.startsWith("--"));
-/** For the runner. */
 const flags = words.filter((word) => word.startsWith("--") && word !== "--strict");
 
 rmSync("reports", { recursive: true, force: true });

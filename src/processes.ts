@@ -5,22 +5,22 @@ import { reservePort } from "./platform/reserve-port.ts";
 import { startChild } from "./platform/start-child.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** Milliseconds: doubled while a process ends before it listens. */
+/** Milliseconds; doubled while a process exits before it listens. */
 const firstPause = 500;
 const longestPause = 30_000;
 
 interface Running {
   readonly stop: () => void;
-  /** False: it ended before. */
+  /** False if it exited before. */
   readonly listening: Promise<boolean>;
-  /** The exit code, or null after a signal, or when it could not start. */
+  /** The exit code; null after a signal, or if it could not start. */
   readonly ended: Promise<number | null>;
 }
 
 /**
- * Several processes behind one port. This one holds the port and serves nothing, so that no connection is lost while
- * another restarts. The first of them also works in the background. SIGHUP restarts one after the other. Resolves when all
- * have ended.
+ * Runs several processes behind one port. This one owns the port and serves nothing, so that no connection is lost
+ * during restarts. The first process also runs jobs. SIGHUP restarts them one after the other. Resolves when all
+ * have exited.
  */
 export async function superviseProcesses(settings: Settings): Promise<void> {
   const { processes, host, metricsPort, runsJobs, logLevel } = settings;

@@ -26,7 +26,7 @@ interface DemoCourse {
   readonly at: Date;
 }
 
-/** Films are handed to the worker as uploads are, so that the demonstration walks the whole way. */
+/** Videos go to the worker like uploads, so that the demo exercises the whole pipeline. */
 export async function writeCurricula(
   context: Context,
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function writeCurricula(
   await tx.insert(materials).values(rows.materials);
 }
 
-/** Of all classes: one statement for each table instead of some for each lesson. */
+/** For all classes: one statement per table instead of several per lesson. */
 interface Rows {
   readonly sections: (typeof sections.$inferInsert)[];
   readonly lessons: (typeof lessons.$inferInsert)[];

@@ -8,7 +8,7 @@ export interface DemoPerson {
   readonly role: Role;
 }
 
-/** Published on purpose: the accounts exist only in a demonstration (settings.ts, loadsDemoSchool). */
+/** Public on purpose: the accounts exist only in a demo (settings.ts, loadsDemoSchool). */
 export const demoPassword = "Draw!2026";
 
 const person = (

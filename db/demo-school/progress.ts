@@ -1,4 +1,4 @@
-/** The first lessons are done and the one after them is open, so that Continue has something to continue. */
+/** The first lessons are done and the next one is open, so that Continue has a target. */
 export const progress: readonly (readonly [
   student: string,
   className: string,

@@ -27,8 +27,8 @@ export async function rowsOf<T>(db: Database, query: SQL): Promise<T[]> {
 }
 
 /**
- * Describes the demonstration data, one phrase per kind; empty for a real school. Recognizes the mark of
- * `loadDemoSchool`, and without it demo accounts, sandbox payments and sandbox Google sign-ins.
+ * Describes the demo data, one phrase per kind; empty for a real school. Recognizes the mark of `loadDemoSchool`,
+ * and without it demo accounts, sandbox payments and sandbox Google sign-ins.
  */
 export async function findDemonstration(db: Database): Promise<string[]> {
   const count = async (query: SQL): Promise<number> =>
@@ -61,7 +61,7 @@ export async function findDemonstration(db: Database): Promise<string[]> {
   return phrases;
 }
 
-/** The settings name a real service, but the database holds a demonstration. The message says what to do. */
+/** The settings name a real service, but the database contains the demo. The message says what to do. */
 export class DemonstrationInTheWay extends Error {
   constructor(found: readonly string[], realServices: readonly string[]) {
     super(

@@ -17,11 +17,11 @@ export interface Removal {
   /** Rows per table. */
   readonly removed: ReadonlyMap<string, number>;
   readonly remaining: readonly RemainingPerson[];
-  /** Admins whom only the demonstration appointed, with their new role. */
+  /** Admins appointed only by the demo, with their new role. */
   readonly demoted: readonly { readonly email: string; readonly role: string }[];
 }
 
-/** Thrown before anything is removed: a real payment depends on demonstration data. */
+/** Thrown before anything is removed: a real payment depends on demo data. */
 export class RealPaymentsOnDemo extends Error {
   constructor(count: number) {
     super(
@@ -100,7 +100,7 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
   );
   await removeWhere("classes", sql`id in ${demoClasses}`);
   await releaseFiles(tx, clock, removed);
-  // A lesson and its versions name each other.
+  // A lesson and its versions refer to each other.
   await tx.execute(
     sql`update lessons set published_version_id = null, retired_at = null where curriculum_id in ${abandonedCurricula}`,
   );
@@ -204,7 +204,7 @@ function addRemoved(removed: Map<string, number>, table: string, rows: readonly 
 /** Rows that lead to files stay until the site's cleanups have removed the files. */
 async function releaseFiles(tx: Transaction, clock: Clock, removed: Map<string, number>): Promise<void> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
-  // A film that a demo admin uploaded to a class that stays becomes its instructor's.
+  // A demo admin's video in a remaining class becomes its instructor's.
   await tx.execute(sql`
     update videos set owner_id = used.instructor_id
     from (
@@ -221,7 +221,7 @@ async function releaseFiles(tx: Transaction, clock: Clock, removed: Map<string, 
   const films = sql`update videos set state = 'deleting', owner_id = null, changed_at = ${now}
     where owner_id in ${demoUsers} returning 1`;
   addRemoved(removed, "videos", await rowsOf(tx, films));
-  // The parts of an unfinished upload lie where a film's original does.
+  // The chunks of an unfinished upload are stored where a video's original would be.
   await tx.execute(sql`
     insert into videos (id, file_name, bytes, state, created_at, changed_at)
     select id, file_name, bytes, 'deleting', created_at, ${now} from uploads where owner_id in ${demoUsers}`);
@@ -231,13 +231,13 @@ async function releaseFiles(tx: Transaction, clock: Clock, removed: Map<string, 
     where removed_at is null and lesson_id in (select id from lessons where curriculum_id in ${abandonedCurricula})
     returning 1`;
   addRemoved(removed, "materials", await rowsOf(tx, materials));
-  // Whose lease has ended: the collector of drawings takes them up at once.
+  // With an expired lease, the collector of drawings takes them at once.
   const drawings = sql`update submission_pictures set state = 'deleting', turn_id = null, changed_at = 'epoch'
     where student_id in ${demoUsers} or class_id not in (select id from classes) returning 1`;
   addRemoved(removed, "drawings", await rowsOf(tx, drawings));
 }
 
-/** The audit log forbids deletes; entries of the demonstration are the exception. */
+/** The audit log forbids deletes; demo entries are the exception. */
 async function removeAuditEntries(tx: Transaction, removed: Map<string, number>): Promise<void> {
   await tx.execute(sql`alter table audit_entries disable trigger user`);
   const deleted = await rowsOf(

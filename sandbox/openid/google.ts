@@ -96,7 +96,7 @@ function mountChooser(app: FastifyInstance, open: () => Promise<Provider>, db: D
     // A stricter policy would cut the opener relation, and the opener polls whether the popup is closed.
     reply.header("cross-origin-opener-policy", "unsafe-none");
   });
-  // Errors must be readable: a person sees this page.
+  // Readable, because a person sees this page.
   app.setErrorHandler((error, request, reply) => {
     if (!isExpired(error)) request.log.error({ err: error }, "the local Google failed");
     return sendPage(reply.code(400), problemPage("This sign-in has expired or wasn't started properly."));

@@ -1,7 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { type Html, html } from "./html.ts";
 
-/** No scripts, and nothing from elsewhere. */
 export const pagePolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 

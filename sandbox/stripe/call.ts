@@ -10,7 +10,7 @@ export interface Cause {
   readonly idempotencyKey: string | null;
 }
 
-/** "server" holds the secret key. "browser" holds the publishable key and one client secret, and sees fewer fields. */
+/** "server" has the secret key. "browser" has the publishable key and one client secret, and sees fewer fields. */
 export type Caller = "server" | "browser";
 
 export interface Call extends Cause {

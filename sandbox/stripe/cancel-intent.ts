@@ -10,7 +10,7 @@ export async function cancelIntent(call: Call): Promise<Answer> {
   return done(asIntent(await cancel(call, intent.id, null)));
 }
 
-/** Releases held money. The intent must be locked. */
+/** Releases authorized money. The intent must be locked. */
 export async function cancel(cause: Cause, id: string, reason: "automatic" | null): Promise<IntentRow> {
   const canceled = await changeIntent(cause, id, {
     status: "canceled",

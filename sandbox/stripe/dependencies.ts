@@ -8,7 +8,7 @@ export interface Dependencies {
   readonly clock: Clock;
   readonly log: Log;
   readonly keys: StripeKeys;
-  /** Parameters may hold a card number, so the hash is keyed. */
+  /** Parameters may contain a card number, so the hash is keyed. */
   readonly fingerprintKey: Buffer;
   /** Returns at once. */
   readonly deliverSoon: () => void;

@@ -4,7 +4,7 @@ import type { Database } from "../../src/platform/database.ts";
 import { cancel } from "./cancel-intent.ts";
 import { paymentIntents } from "./tables.ts";
 
-/** Cancels intents after their hold lapses, as banks do. With `id`, only that intent. Returns the count. */
+/** Cancels intents whose authorization has expired, as banks do. With `id`, only that intent. Returns the count. */
 export async function expireAuthorizations(db: Database, clock: Clock, id?: string): Promise<number> {
   const now = clock.now();
   const lapsed: SQL | undefined = and(

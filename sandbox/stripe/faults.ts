@@ -5,7 +5,7 @@ import { faults } from "./tables.ts";
 
 export type Fault = typeof faults.$inferSelect;
 
-/** The oldest fault that is to strike the target, counted down. */
+/** The oldest fault for the target, counted down. */
 export async function takeFault(db: Database, target: FaultTarget): Promise<Fault | undefined> {
   const oldest = db
     .select({ id: faults.id })

@@ -166,7 +166,7 @@ export const idempotencyKeys = sandboxStripe.table(
   {
     key: text().primaryKey(),
     endpoint: text().notNull(),
-    /** Keyed hash, because the parameters may hold a card number. */
+    /** Keyed hash, because the parameters may contain a card number. */
     fingerprint: text().notNull(),
     requestId: text().notNull(),
     usedAt: moment().notNull(),

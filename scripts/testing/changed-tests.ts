@@ -6,16 +6,16 @@ import { root } from "./steps.ts";
 const specifier = /(?:from|import\()\s*"(\.[^"?]+)/g;
 const endpoint = /"((?:GET|POST|PATCH|PUT|DELETE) \/[^"]*)"/g;
 
-/** They put all features together: what stands behind them says nothing about what a test is about. */
+/** Files that combine all features; their imports say nothing about a test's subject. */
 const composes = (path: string): boolean => /^(src\/[^/]+|test\/support\/.+|db\/.+)\.tsx?$/.test(path);
-/** They are about every feature. */
+/** Tests about every feature. */
 const isGeneral = (path: string): boolean => /^test\/(architecture\/|api\/(access-matrix|fuzz))/.test(path);
 const featureOf = (path: string): string | undefined => /^src\/features\/\w+\/[\w-]+\//.exec(path)?.[0];
 
 /**
- * The vitest files that a change since `ref` (a commit) can break: those of the changed features, those that import a
- * changed file, those that call an endpoint of a changed feature, and those about every feature. "all" where the change
- * reaches everything.
+ * The vitest files that a change since `ref` (a commit) can break: those of the changed features, those that import
+ * a changed file, those that call an endpoint of a changed feature, and those about every feature. "all" if the
+ * change affects everything.
  */
 export function findChangedTests(ref: string): readonly string[] | "all" {
   const changed = [
@@ -46,7 +46,7 @@ const listFiles = (...args: string[]): string[] =>
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 const endpointsIn = (text: string): string[] => [...text.matchAll(endpoint)].map(([, key = ""]) => key);
 
-/** With what they import in turn. */
+/** Includes indirect imports. */
 function importsOf(path: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(path) || !existsSync(join(root, path))) return seen;
   seen.add(path);

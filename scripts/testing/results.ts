@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
-/** Where a reporter writes, one JSON object per line, so that the results of a runner that is killed are kept. */
+/** The file that a reporter writes, one JSON object per line, so that results survive a killed runner. */
 export const resultsVariable = "SENGA_TEST_RESULTS";
 
 export interface TestIdentity {
@@ -9,7 +9,7 @@ export interface TestIdentity {
   readonly runner: "vitest" | "playwright" | "step";
   /** Relative to the root. */
   readonly file: string;
-  /** Suites and test. Empty: the file itself, which could not run. */
+  /** Suites and test. Empty: the file itself, which failed to run. */
   readonly titles: readonly string[];
   /** Vitest runs some files on two databases. */
   readonly project: string;
@@ -18,9 +18,8 @@ export interface TestIdentity {
 export interface TestResult extends TestIdentity {
   readonly status: "started" | "passed" | "failed" | "skipped";
   readonly line?: number | undefined;
-  /** The message's first line. */
   readonly error?: string | undefined;
-  /** One of each open page. */
+  /** One per open page. */
   readonly screenshots?: readonly string[];
 }
 
@@ -29,15 +28,15 @@ export function writeResult(result: TestResult): void {
   if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
 }
 
-/** The last result of each test. A test or a file that has begun and not ended counts as failed. */
+/** The last result of each test. A test or file that started but did not end counts as failed. */
 export function readResults(file: string): TestResult[] {
   if (!existsSync(file)) return [];
   const results = new Map<string, TestResult>();
   for (const line of readFileSync(file, "utf8").split("\n")) {
-    // A runner that is killed may leave half a line.
+    // A killed runner may leave half a line.
     if (!line.endsWith("}")) continue;
     const result = JSON.parse(line) as TestResult;
-    // Vitest may report that a test begins after it has reported its end.
+    // Vitest may report a test's start after its end.
     if (result.status !== "started" || !results.has(result.id)) results.set(result.id, result);
   }
   return [...results.values()]
@@ -49,7 +48,6 @@ export function readResults(file: string): TestResult[] {
     .filter(({ status, titles }) => status === "failed" || titles.length > 0);
 }
 
-/** Without colors. */
 export const firstLine = (message: string): string =>
   message
     // oxlint-disable-next-line no-control-regex

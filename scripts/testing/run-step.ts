@@ -5,12 +5,12 @@ import process from "node:process";
 import { type TestResult, firstLine, readResults, resultsVariable } from "./results.ts";
 import { type Step, root } from "./steps.ts";
 
-/** A step in which nothing has happened for so long is ended, and fails. A slow machine is not a failure. */
+/** A step without progress for this long is killed, and fails. Being slow is not a failure. */
 const idleSeconds = 300;
-/** Enough for what a compiler says of a few mistakes. */
+/** Enough for a compiler's output on a few errors. */
 const keptCharacters = 4000;
 
-/** Prints the step's output while it runs; of a quiet one only if it fails. */
+/** Prints the step's output while it runs; if it is quiet, only on failure. */
 export async function runStep(step: Step, isQuiet = false): Promise<readonly TestResult[]> {
   const file = join(root, "reports", step.results ?? "none.jsonl");
   mkdirSync(dirname(file), { recursive: true });
@@ -32,7 +32,7 @@ function spawnStep({ command, env, results }: Step, file: string, isQuiet: boole
   const child = spawn(program, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, so that its workers and their sites end with it.
+    // A separate process group, so that its workers and their sites end with it.
     detached: true,
     env: {
       ...process.env,
@@ -66,7 +66,7 @@ function spawnStep({ command, env, results }: Step, file: string, isQuiet: boole
     stream.on("data", (chunk: Buffer) => {
       if (!isQuiet) target.write(chunk);
       output = (output + chunk.toString()).slice(-keptCharacters);
-      // What a runner prints is not yet a test that has ended.
+      // A runner's output is not progress; a finished test is.
       if (!results) lastProgress = Date.now();
     });
   let isIdle = false;
@@ -74,16 +74,16 @@ function spawnStep({ command, env, results }: Step, file: string, isQuiet: boole
     const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (Date.now() - Math.max(lastProgress, written) < idleSeconds * 1000) return;
     isIdle = true;
-    // SIGKILL: a runner whose worker never yields does not act on a gentler signal.
+    // SIGKILL: a runner with a blocked worker does not react to a gentler signal.
     kill("SIGKILL");
   }, 5000);
   return new Promise<{ code: number; isIdle: boolean; output: string }>((done) => {
     const end = (code: number): void => {
       clearInterval(watch);
       for (const signal of signals) process.off(signal, forward);
-      // What it has left running.
+      // Ends leftover processes.
       kill("SIGKILL");
-      // Ctrl-C ends the run, not this step alone.
+      // Ctrl-C ends the run, not only this step.
       if (received) process.kill(process.pid, received);
       done({ code, isIdle, output });
     };
@@ -92,7 +92,7 @@ function spawnStep({ command, env, results }: Step, file: string, isQuiet: boole
   });
 }
 
-/** The lines that look like errors, else the last ones. */
+/** Lines that look like errors, or else the last ones. */
 function lastWords(output: string): string {
   const lines = output.split("\n").map(firstLine).filter(Boolean);
   const errors = lines.filter((line) => /\berror\b|×|✗|Error:/i.test(line));

@@ -8,7 +8,7 @@ export interface Step {
   readonly title: string;
   readonly command: readonly string[];
   readonly env?: Record<string, string>;
-  /** Where the reporter of a test runner writes, in `reports/`. A step without one passes or fails as a whole. */
+  /** The reporter's output file, in `reports/`. A step without one passes or fails as a whole. */
   readonly results?: string;
 }
 
@@ -34,12 +34,12 @@ export const pageSizes: Step = { title: "page sizes", command: [bin("node"), "be
 export const tests: Step = {
   title: "unit, integration and architecture tests",
   command: [bin("vitest"), "run", "--reporter=dot", `--reporter=${reporter("vitest-reporter.ts")}`],
-  // In CI it colors what goes into a file too.
+  // Otherwise it colors output redirected to a file in CI too.
   env: process.stdout.isTTY ? {} : { NO_COLOR: "1" },
   results: "vitest.jsonl",
 };
 
-/** `chromium` is its path; undefined lets Playwright say what is missing. */
+/** @param chromium its path; undefined lets Playwright report what is missing */
 export const journeys = (chromium: string | undefined): Step => ({
   title: "browser journeys",
   command: [bin("playwright"), "test", `--reporter=dot,${reporter("playwright-reporter.ts")}`],

@@ -1,13 +1,13 @@
 import type { TestResult } from "./results.ts";
 
-/** More of them reveal that the suite, or the product, depends on luck. */
+/** More than this means that the suite, or the product, depends on luck. */
 export const maxSecondTries = 2;
-/** The last hundred lines of a log show all of it. */
+/** Fits into the last hundred lines of a log. */
 const maxFailures = 25;
 
 /**
- * What a person reads first: each failed test with its place, the first line of its error and the screenshot, then
- * `N passed, N failed` for machines.
+ * For people: each failed test with its location, the first line of its error and the screenshot. Then `N passed, N
+ * failed` for machines.
  */
 export function summarize(results: readonly TestResult[], atSecondTry: readonly TestResult[]): string {
   const count = (wanted: TestResult["status"]) => results.filter(({ status }) => status === wanted).length;

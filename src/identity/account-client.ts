@@ -1,6 +1,6 @@
 import { call } from "./client.ts";
 
-/** What only the account page asks of the identity provider. */
+/** Only for the account page. */
 
 export interface OwnIdentity {
   readonly email: string;
@@ -8,7 +8,6 @@ export interface OwnIdentity {
   readonly hasPassword: boolean;
   readonly hasGoogle: boolean;
   readonly change?: {
-    /** The new one. */
     readonly email: string;
     readonly isConfirmedByNew: boolean;
     readonly isConfirmedByOld: boolean;

@@ -32,7 +32,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     await auth.api.requestPasswordReset({ body: { email } });
   };
 
-  /** A child's sign-up ends before its first row, and with another answer too until a day has passed. */
+  /** Ends a child's sign-up before its first row, and any other answer for a day. */
   const readAgeOf = async (
     email: string,
     age: Parameters<typeof readAge>[0],
@@ -126,7 +126,8 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     return confirmEmail({ options, auth }, token, cookiesOf(request));
   });
 
-  // The address in mails of earlier versions. It only leads to the page with the button: mail scanners follow links.
+  // The URL in mails of earlier versions. It only redirects to the page with the button, because mail scanners
+  // follow links.
   app.get<{ Querystring: { token?: string } }>(
     "/verify-email",
     { exposeHeadRoute: false },

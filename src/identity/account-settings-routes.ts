@@ -12,7 +12,6 @@ import { identityProblems } from "./problems.ts";
 import { limit } from "./rate-limit.ts";
 import { accounts, sessions, verifications } from "./tables.ts";
 
-/** What a person sees and changes of their own sign-in. */
 export function accountSettingsRoutes(app: FastifyInstance, parts: IdentityParts): void {
   const { options, auth, counts } = parts;
   const { db } = options;

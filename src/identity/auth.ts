@@ -38,7 +38,7 @@ export interface AuthOptions {
   readonly issuer: string;
   readonly audience: string;
   readonly sendMail: (mail: Mail) => Promise<void>;
-  /** Before an unconfirmed account goes to the owner of its email: the product removes what was stored for it. */
+  /** Called before an unconfirmed account goes to the owner of its email; the product removes its data. */
   readonly releaseRecord: (account: { readonly issuer: string; readonly subject: string }) => Promise<void>;
 }
 

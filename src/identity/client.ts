@@ -87,7 +87,7 @@ export async function call<Answer>(path: string, body?: object): Promise<Answer>
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      // A logout reaches the server even when the page is left at once.
+      // Lets a logout complete even if the page is left at once.
       keepalive: true,
     },
   ).catch(() => {

@@ -12,12 +12,12 @@ import { users, verifications } from "./tables.ts";
 
 export type Confirmation =
   | { readonly result: "confirmed" | "already" }
-  /** By somebody who is not logged in to the account: it is new and empty, and the token chooses its password. */
+  /** Confirmed without being logged in to the account: it is new and empty, and the token sets its password. */
   | { readonly result: "claimed"; readonly resetToken: string };
 
 const hour = 3_600_000;
 
-/** By the mailed token. Throws token-expired. */
+/** With the mailed token. Throws token-expired. */
 export async function confirmEmail(
   { options, auth }: { readonly options: AuthOptions; readonly auth: Auth },
   token: string,
@@ -49,7 +49,7 @@ export async function confirmEmail(
   return { result: "claimed", resetToken };
 }
 
-/** Google has verified that the email is the person's, and nobody else has confirmed it here. */
+/** Google has verified that the email is the person's, and nobody has confirmed it here. */
 export async function claimEmail(
   options: AuthOptions,
   owner: { readonly email: string; readonly name: string; readonly image: string },
@@ -62,9 +62,9 @@ export async function claimEmail(
 }
 
 /**
- * Whoever signed up may be a stranger, so nothing of theirs stays: password, sessions, links, or the product's record,
- * which goes first, so that a crash in between leaves an account that can be claimed again. A sign-in that is under way
- * finds no user to open a session for. Undefined when the account has been confirmed meanwhile.
+ * A stranger may have signed up, so nothing is kept: password, sessions, links, or the product's record. The record
+ * goes first, so that after a crash the account can still be claimed. A sign-in in progress finds no user.
+ * Undefined if the account has been confirmed in the meantime.
  */
 async function replaceUnconfirmed(
   { db, issuer, releaseRecord }: AuthOptions,

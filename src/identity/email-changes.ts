@@ -9,12 +9,12 @@ import { identityProblems } from "./problems.ts";
 import { refuseWhenOver } from "./rate-limit.ts";
 import { emailChanges, users, verifications } from "./tables.ts";
 
-/** The mailbox whose confirmation is missing. */
+/** The mailbox that has not confirmed yet. */
 export type Side = "new" | "old";
 
 export type EmailChangeOutcome =
   | { readonly state: "waiting"; readonly waitsFor: Side }
-  /** The token is an identity token of the person, with the new email. */
+  /** An identity token of the person, with the new email. */
   | { readonly state: "changed"; readonly identityToken: string };
 
 type Change = typeof emailChanges.$inferSelect;
@@ -22,7 +22,7 @@ type Change = typeof emailChanges.$inferSelect;
 const newToken = (): string => randomBytes(32).toString("base64url");
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-/** Replaces an earlier change: its links end. Throws email-already-in-use, too-many-requests. */
+/** Replaces an earlier change and its links. Throws email-already-in-use, too-many-requests. */
 export async function requestEmailChange(
   { options, counts }: Pick<IdentityParts, "options" | "counts">,
   user: { readonly id: string; readonly email: string },
@@ -57,7 +57,7 @@ export const findPendingChange = async (db: IdentityParts["options"]["db"], user
       .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, sql`now()`)))
   )[0];
 
-/** By the token of either mail. */
+/** With the token of either mail. */
 export const findChangeByToken = async (
   db: IdentityParts["options"]["db"],
   token: string,
@@ -99,12 +99,12 @@ export async function confirmEmailChange(
         .set({ email: change.email, emailVerified: true, updatedAt: sql`now()` })
         .where(eq(users.id, before.id))
         .returning();
-      // Links to reset the password went to the old mailbox.
+      // Reset links went to the old mailbox.
       await tx.delete(verifications).where(eq(verifications.value, before.id));
       return { state: "changed", user: user ?? before, oldEmail: before.email } as const;
     })
     .catch((error: unknown) => {
-      // Somebody signed up with the address between the two statements.
+      // Someone signed up with the address between the two statements.
       if (isUniqueViolation(error)) return { state: "taken" } as const;
       throw error;
     });

@@ -3,7 +3,7 @@ import { visitorOf } from "../http/visitor-rate-limit.ts";
 import type { CallCounts, Limits } from "./rate-limit.ts";
 import { refuseWhenOver } from "./rate-limit.ts";
 
-/** Counts before the password check, so that parallel attempts stay in bounds. Throws too-many-requests. */
+/** Counts before the password check, so that parallel attempts can't exceed the limit. Throws too-many-requests. */
 export async function boundFailedSignIns<Answer>(
   email: string,
   request: FastifyRequest,

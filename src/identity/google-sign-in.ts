@@ -7,7 +7,10 @@ const retryMilliseconds = 3_000;
 
 export type WithGoogle = () => Promise<Auth>;
 
-/** better-auth drops a provider for good on a failed discovery; the sandbox answers once this process listens. */
+/**
+ * better-auth permanently drops a provider whose discovery fails; the sandbox answers only once this process
+ * listens.
+ */
 export function reachGoogleWhenNeeded(options: AuthOptions, google: GoogleClient): WithGoogle {
   const reach = async (): Promise<Auth> => {
     try {

@@ -19,7 +19,7 @@ const displayName = z
   .trim()
   .min(1, "Name is required")
   .max(100, "Enter a name of up to 100 characters")
-  // PostgreSQL text cannot hold NUL.
+  // PostgreSQL text can't contain NUL.
   .regex(/^\P{Cc}*$/u, "Enter a name without control characters");
 
 const photoURL = z

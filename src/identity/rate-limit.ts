@@ -26,7 +26,7 @@ export const defaultLimits = {
   /** Two per sign-in: redirect and callback. */
   google: { calls: 240, seconds: minute },
   mailsPerEmail: { calls: 5, seconds: hour },
-  /** Not limits: for how long a child's answer and a known network are remembered. */
+  /** Not limits, but how long a child's answer and a known network are remembered. */
   tooYoung: tooYoungMemory,
   knownNetwork: { calls: 1, seconds: 30 * 24 * hour },
 } as const satisfies Record<string, RateLimit>;

@@ -25,9 +25,9 @@ export interface IdentityService {
   readonly mount: (app: FastifyInstance) => Promise<void>;
   /** Idempotent. Marks emails as verified; returns subjects by email. */
   readonly createAccounts: (accounts: readonly NewAccount[]) => Promise<Map<string, string>>;
-  /** With its sessions. Ignores accounts of another provider. */
+  /** With its sessions. Ignores accounts of other providers. */
   readonly removeAccount: (account: { readonly issuer: string; readonly subject: string }) => Promise<void>;
-  /** The change that a mailed token belongs to. */
+  /** The change for a mailed token. */
   readonly findEmailChange: (token: string) => Promise<{ readonly email: string } | undefined>;
   /** Throws token-expired, email-already-in-use. */
   readonly confirmEmailChange: (token: string) => Promise<EmailChangeOutcome>;

@@ -3,8 +3,8 @@ import type { Transaction } from "../platform/database.ts";
 import { emailChanges, users, verifications } from "./tables.ts";
 
 /**
- * For the command line: nobody has confirmed the new email, so it counts as unconfirmed.
- * Returns false without an account of the old one. Throws a unique violation.
+ * For the command line: nobody has confirmed the new email, so it is unconfirmed. Returns false if there is no
+ * account. Throws a unique violation.
  */
 export async function setIdentityEmail(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function setIdentityEmail(
     .returning({ id: users.id });
   if (!user) return false;
   await tx.delete(emailChanges).where(eq(emailChanges.userId, user.id));
-  // Links to reset the password went to the old mailbox.
+  // Reset links went to the old mailbox.
   await tx.delete(verifications).where(eq(verifications.value, user.id));
   return true;
 }

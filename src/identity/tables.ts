@@ -14,7 +14,7 @@ export const users = identitySchema.table(
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),
     image: text(),
-    /** As the person said at the sign-up: the first day as an adult. Null without an answer. */
+    /** The first day as an adult, from the sign-up. Null without an answer. */
     adultOn: date(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -84,7 +84,7 @@ export const verifications = identitySchema.table(
   ],
 );
 
-/** One for each person; the email changes when both mailboxes have confirmed it. */
+/** One per person; the email changes when both mailboxes have confirmed. */
 export const emailChanges = identitySchema.table(
   "email_changes",
   {

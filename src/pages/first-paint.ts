@@ -9,7 +9,7 @@ export interface PaintedPage {
   readonly styleHashes: readonly string[];
 }
 
-/** `nonce` is the nonce of the renderer's own elements; other markup is neither changed nor trusted. */
+/** @param nonce marks the renderer's own elements; other markup is neither changed nor trusted */
 export function inlineCss(html: string, nonce: string, readStyles: (href: string) => string): PaintedPage {
   const own = `nonce="${nonce}"`;
   const styles: string[] = [];

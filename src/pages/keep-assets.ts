@@ -4,8 +4,8 @@ import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 
 /**
- * A tab that was opened before an upgrade goes on to ask for scripts and styles of the release before. So each release leaves
- * a copy of its own in the data folder, for as long as the next one runs. Safe in several processes of one data folder.
+ * A tab opened before an upgrade still requests the previous release's scripts and styles. So each release keeps a
+ * copy of its own in the data folder while the next one runs. Several processes may share the folder.
  *
  * @param built the assets of this release
  * @returns the folders to serve, this release's first
@@ -40,17 +40,17 @@ function keepCopy(built: string, own: string, now: Date): void {
       renameSync(copy, own);
     } catch (error) {
       rmSync(copy, { recursive: true });
-      // Another process was faster.
+      // Another process created it first.
       if (!existsSync(own)) throw error;
     }
   }
   utimesSync(own, now, now);
 }
 
-/** Milliseconds; 0 where another process has just removed it. */
+/** Milliseconds; 0 if another process has just removed it. */
 const lastRun = (folder: string): number => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 const isRelease = (name: string): boolean => /^manifest-\w+\.js$/.test(name);
 
-/** The name of its manifest, which holds a hash of the names of all others. */
+/** The name of its manifest, which contains a hash of all other names. */
 const releaseIn = (folder: string): string => readdirSync(folder).find(isRelease) ?? "";

@@ -79,14 +79,14 @@ export interface PageParts {
   readonly queue: FairQueue;
   readonly hasDemoSchool: boolean;
   readonly rates: VisitorRates;
-  /** The limit of the call that a form, posted without a script, stands for; throws too-many-requests. */
+  /** Rate limit of the API call behind a form posted without a script; throws too-many-requests. */
   readonly limitForm: (form: FormCall) => CountRequest;
 }
 
 const pages: [path: string, page: PublicPage][] = Object.entries(publicPages);
 const withData = (path: string) => (path.includes(":") ? [path] : [path, `${path}.data`]);
 const personalPages = pages.flatMap(([path, { isPersonal }]) => (isPersonal ? withData(path) : []));
-/** Below the API, whose own route for unknown paths comes before the pages'. */
+/** Under the API, whose own route for unknown paths would match first. */
 const pagesInApi = pages.flatMap(([path]) => (path.startsWith("/api/") ? withData(path) : []));
 
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -166,7 +166,7 @@ export async function mountPages(
     if (renderer.isDevelopment) return sendAtOnce(request, reply);
     // Pages are identical for every visitor; the browser resolves the session.
     const [path] = splitUrl(request.url);
-    // A URL of another host to the browser, and to the library that parses it.
+    // Browsers, and the library that parses it, read this as a URL of another host.
     if (/^\/[/\\]/.test(path)) return sendNotFound(request, reply);
     const route = { name: `page ${path}`, params: paramsOfPage(path), rate: rates.pages };
     return cache.send(request, reply, route, (query) => render(request, show, path + query));

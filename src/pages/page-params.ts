@@ -4,12 +4,12 @@ const declared: readonly { readonly pattern: RegExp; readonly names: readonly st
   ...Object.entries(publicPages).flatMap(([path, page]) =>
     "params" in page ? [{ pattern: patternOf(path), names: page.params }] : [],
   ),
-  // React Router's own requests: routes of the links in view, and data of one page.
+  // React Router's own requests: routes of visible links, and data of one page.
   { pattern: /^\/__manifest$/, names: ["paths", "version"] },
 ];
 const ofData = ["_routes"];
 
-/** Matches as React Router does: in any case, with or without a slash at the end. */
+/** Matches as React Router does: case-insensitively, with or without a trailing slash. */
 export function paramsOfPage(path: string): readonly string[] {
   const isData = path.endsWith(".data");
   const page = path.replace(/(\.data|\/)$/, "");

@@ -14,7 +14,7 @@ export function securityPolicy(
 ): string {
   const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`);
   const stripe = usesStripe ? stripeHosts : { script: [], frame: [], connect: [] };
-  /** Where films are redirected to: browsers hold the redirect's target to the policy too. */
+  /** Browsers apply the policy to the target of a redirect too. */
   const bucket = bucketOrigin === undefined ? [] : [bucketOrigin];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],

@@ -7,16 +7,15 @@ import { classes } from "../features/school/classes/tables.ts";
 import { publicPages } from "../page-records.ts";
 import { sitemapFiles } from "./tables.ts";
 
-/** Rows, listed or not; fewer are shown. */
+/** Rows, listed or not; fewer may be shown. */
 const perFile = 10_000;
-/** By the sitemaps.org protocol: the last file grows until the index is read again. */
+/** Limit of the sitemaps.org protocol; the last file grows until the index is read again. */
 const mostPerFile = 50_000;
 
 interface Collection {
   readonly table: PgTable;
   readonly id: PgColumn;
   readonly changedAt: PgColumn | SQL<null>;
-  /** What the files are cut from. */
   readonly member: SQL | undefined;
   readonly condition: SQL | undefined;
   readonly path: string;
@@ -53,7 +52,7 @@ export async function sitemapIndex(db: Database, origin: string): Promise<string
   return xml("sitemapindex", entries);
 }
 
-/** Returns where each file begins. One that has grown too long ends where the next begins from now on. */
+/** Returns where each file begins. A file that has grown too long is split. */
 async function cutFiles(
   db: Database,
   name: string,

@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 
-/** Where each file of a sitemap begins. It stays there: finding it anew would number every class for each change. */
+/** Where each sitemap file begins. Stored, because computing it would number every class after each change. */
 export const sitemapFiles = pgTable(
   "sitemap_files",
   {

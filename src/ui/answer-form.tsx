@@ -8,12 +8,12 @@ interface AnswerFormProps {
   readonly value: string;
   readonly label: string;
   readonly look?: "solid" | "quiet";
-  /** Of a post without a script. */
+  /** After a post without a script. */
   readonly failure: string | undefined;
   readonly onSend: () => Promise<void>;
 }
 
-/** One button. It needs no script, and a click, because mail scanners follow links. */
+/** A single button. Works without a script, and needs a click, because mail scanners follow links. */
 export function AnswerForm({
   name,
   value,

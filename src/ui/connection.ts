@@ -1,6 +1,6 @@
 export const noConnection = "Can't reach Senga. Check your connection and try again.";
 
-/** Browsers report a failed request only as a message, without a code, and so does Vite a part's lost style. */
+/** Browsers report a failed request only by its message, as Vite does a missing stylesheet of a chunk. */
 export const isConnectionFailure = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message.startsWith("Unable to preload") ||

@@ -10,7 +10,7 @@ export interface FormState<Name extends string> {
   readonly isBusy: boolean;
 }
 
-/** Given with each event, because its functions change with each render. */
+/** Passed with each event, because its functions change with each render. */
 export interface FormPage<Name extends string> {
   readonly read: () => FormValues<Name>;
   readonly check: (values: FormValues<Name>) => FieldErrors<Name>;
@@ -38,7 +38,6 @@ export function createForm<Name extends string>(
   const change = (changes: Partial<FormState<Name>>): void => set({ ...state(), ...changes });
   let pressed = Promise.resolve();
 
-  /** Returns whether there are any. */
   const showErrors = (errors: FieldErrors<Name>, { focus }: FormPage<Name>): boolean => {
     change({ errors });
     const invalid = names.filter((name) => errors[name]);
@@ -73,7 +72,7 @@ export function createForm<Name extends string>(
     },
     revalidate: async (name, page) => {
       if (!state().errors[name]) return;
-      // A message that disappears moves the button from under the pointer, and the click is lost.
+      // A message that disappears would move the button from under the pointer, and the click would be lost.
       await pressed;
       replaceError(name, page.check(page.read())[name]);
     },

@@ -11,13 +11,13 @@ interface DialogProps {
   readonly actions: ReactNode;
   readonly onClose: () => void;
   readonly isSuccess?: boolean;
-  /** Fields describe themselves; assistive technology would read out every option before the first. */
+  /** Fields describe themselves; screen readers would read every option before the first field. */
   readonly isForm?: boolean;
 }
 
 /**
- * Native modal. Takes the focus itself, so that every screen reader reads it out and a stray Enter is harmless; a form gives it
- * to `data-initial-focus` or its first field. Returns the focus on close.
+ * A native modal. Takes the focus itself, so that screen readers read all of it and a stray Enter is harmless; a
+ * form passes it to `data-initial-focus` or its first field. Returns the focus on close.
  */
 export function Dialog(props: DialogProps): ReactNode {
   const { title, children, actions, onClose, isSuccess = false, isForm } = props;
@@ -43,10 +43,10 @@ export function Dialog(props: DialogProps): ReactNode {
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={children && !isForm ? bodyId : undefined}
-      // As Esc does, and OK.
+      // Like Esc and OK.
       onKeyDown={(event) => {
         if (event.key !== "Enter" || event.repeat || event.target !== event.currentTarget) return;
-        // It would press what gets the focus back.
+        // It would press the element that regains the focus.
         event.preventDefault();
         onClose();
       }}

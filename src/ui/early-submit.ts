@@ -2,7 +2,7 @@
 export const earlySubmitScript =
   'addEventListener("submit",function(e){var d=e.target.dataset;' +
   'if(d.needsScript){e.preventDefault();d.needsScript="pressed"}});' +
-  // Capture phase: React stops clicks on parts that it has not hydrated.
+  // Capture phase: React stops clicks on components that are not hydrated.
   'addEventListener("click",function(e){var b=e.target.closest("[data-early-click]");' +
   'if(b)b.dataset.earlyClick="pressed"},true)';
 
@@ -10,6 +10,6 @@ export function replayEarlySubmit(form: HTMLFormElement | null): void {
   if (!form) return;
   const isPressed = form.dataset["needsScript"] === "pressed";
   delete form.dataset["needsScript"];
-  // After effects, which may set what the form submits.
+  // After effects, which may change the submitted values.
   if (isPressed) setTimeout(() => form.requestSubmit());
 }

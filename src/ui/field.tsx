@@ -8,7 +8,10 @@ interface FieldProps {
   readonly error?: string | undefined;
 }
 
-/** Error summaries link to the input's id, which is its name; a form that may be open twice gives ids of its own. */
+/**
+ * Error summaries link to the input's id, which is its name by default; a form that may be open twice sets its own
+ * ids.
+ */
 type ControlProps<Tag extends "input" | "select" | "textarea"> = FieldProps &
   Omit<ComponentProps<Tag>, "className"> & { readonly name: string };
 
@@ -22,7 +25,7 @@ export function useDescription({ hint, error }: Omit<FieldProps, "label">) {
   return {
     hintId,
     errorId,
-    // Also when it is false: Firefox would call a required field invalid before anything was typed.
+    // Set even if false: Firefox would call an empty required field invalid.
     input: { "aria-describedby": describedBy, "aria-invalid": Boolean(error) },
   };
 }
@@ -95,7 +98,7 @@ export function FieldError({
   );
 }
 
-/** Inserted together with its text, and again with another text: Orca ignores changes within an alert. */
+/** Inserted together with its text, and again for a new text: Orca ignores changes within an alert. */
 export function FormError({ children }: { readonly children: string | false | undefined }): ReactNode {
   if (!children) return null;
   return (

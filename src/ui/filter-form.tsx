@@ -13,14 +13,14 @@ interface FilterFormProps {
   readonly label: string;
   readonly placeholder: string;
   readonly defaults?: Readonly<Record<string, string>>;
-  /** Of all parameters. Only on a page that the server renders, which does not see others in the URL. */
+  /** On server-rendered pages only, which ignore other parameters in the URL. */
   readonly params?: readonly string[];
-  /** What helps with the words: an element beside their input. */
+  /** An element beside the search input. */
   readonly help?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A GET form, so that it works without a script. With a script it submits on change. */
+/** A GET form, which works without a script. With a script it submits on change. */
 export function FilterForm({
   label,
   placeholder,
@@ -43,12 +43,12 @@ export function FilterForm({
   ).length;
 
   const shown = useRef(search);
-  /** Queries that the form sent and whose pages are not there, the oldest first. */
+  /** Queries whose pages have not arrived yet, oldest first. */
   const sent = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
     if (shown.current === search) return;
     shown.current = search;
-    // The form shows what it sent, and perhaps what was chosen since, which must not be taken back.
+    // The form shows what it sent, and perhaps newer choices, which must not be undone.
     const at = sent.current.lastIndexOf(String(search));
     sent.current = at === -1 ? [] : sent.current.slice(at + 1);
     if (at !== -1) return;
@@ -61,7 +61,7 @@ export function FilterForm({
     }
   }, [search, defaults]);
   useEffect(() => {
-    // Words that were just typed must not call back somebody who has chosen a link.
+    // Words just typed must not call back a user who has followed a link.
     const forget = ({ target }: MouseEvent): void => {
       if ((target as Element).closest("a")) clearTimeout(timer.current);
     };
@@ -80,7 +80,7 @@ export function FilterForm({
     void submit(chosen, { replace, preventScrollReset: true });
   };
 
-  // One history entry per search, not per letter. Only the address itself knows of words whose page is being drawn.
+  // One history entry per search, not per letter. Only the URL has the words of a page that is still rendering.
   const sendWords = (): void => send(new URLSearchParams(location.search).has("q"));
 
   // Applies choices made before hydration.
@@ -176,7 +176,7 @@ interface ChoiceProps {
   readonly label: string;
   readonly name: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** The option that the URL omits. */
+  /** The option omitted from the URL. */
   readonly usual?: string;
 }
 
@@ -199,11 +199,11 @@ export function Choice({ label, name, options, usual = "" }: ChoiceProps): React
 interface ChipsProps {
   readonly label: string;
   readonly name: string;
-  /** The first one is for all. */
+  /** The first means all. */
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** One of few, all in sight. */
+/** For a few options, all visible. */
 export function Chips({ label, name, options }: ChipsProps): ReactNode {
   const [search] = useSearchParams();
   return (

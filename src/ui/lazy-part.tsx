@@ -4,7 +4,7 @@ import "./lazy-part.css";
 
 export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** `lazy` for a part of a page. If its script doesn't arrive, a sentence stands in its place and the rest of the page stays. */
+/** `lazy` for part of a page. If its script doesn't arrive, a message replaces it and the rest of the page stays. */
 export const lazyPart = <Props extends object>(
   load: Load<Props>,
   isSecondTry = false,
@@ -20,7 +20,7 @@ export const lazyPart = <Props extends object>(
             <Button
               look="quiet"
               size="small"
-              // Firefox remembers for as long as the page lives that a script could not be had.
+              // Firefox caches a failed import for as long as the page lives.
               onClick={() => (isSecondTry ? location.reload() : setPart(() => lazyPart(load, true)))}
             >
               {isSecondTry ? "Reload the page" : "Try again"}
@@ -31,14 +31,14 @@ export const lazyPart = <Props extends object>(
     })),
   );
 
-/** `lazy` for what a page can do without for a while: its fallback stays until the script arrives. */
+/** `lazy` for something optional: its fallback stays until the script arrives. */
 export const lazyExtra = <Props,>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> =>
   lazy(() => untilLoaded(load));
 
 /** Milliseconds. */
 const pause = 30_000;
 
-/** Tries again when the browser is online, or after a pause. */
+/** Retries when the browser is online, or after a pause. */
 export async function untilLoaded<Script>(load: () => Promise<Script>): Promise<Script> {
   for (;;) {
     try {

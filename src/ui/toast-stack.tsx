@@ -11,7 +11,7 @@ export const showToast = ({ kind, text }: ToastMessage): void => {
     // Deduplicates concurrent toasts.
     toastId: `${kind} ${text}`,
     type: kind,
-    // Its own would be an alert.
+    // Its default is an alert.
     role: "",
     icon: <Icon name={kind === "error" ? "alert" : "check"} />,
   });
@@ -31,7 +31,7 @@ const CloseButton = ({ closeToast }: CloseButtonProps): ReactNode => (
   </button>
 );
 
-/** For the eyes: `Toasts` announces the text. */
+/** Visual only: `Toasts` announces the text. */
 export const ToastStack = (): ReactNode => (
   <ToastContainer
     position="top-right"

@@ -5,7 +5,7 @@ export interface ToastMessage {
 
 type Show = (message: ToastMessage) => void;
 let shown: Show | undefined;
-/** Until the page listens. */
+/** Until the page is listening. */
 const waiting: ToastMessage[] = [];
 
 /** Visible for three seconds (section 9), so never the only place that reports an error. */

@@ -2,14 +2,14 @@ import { type ChangeEvent, type DragEvent, useState } from "react";
 
 interface FileDrop {
   readonly isOver: boolean;
-  /** Of the element that files are dropped on. */
+  /** Props of the drop zone. */
   readonly zone: {
     readonly onDragEnter: (event: DragEvent) => void;
     readonly onDragOver: (event: DragEvent) => void;
     readonly onDragLeave: () => void;
     readonly onDrop: (event: DragEvent) => void;
   };
-  /** Of the input that files are chosen in. */
+  /** Props of the file input. */
   readonly input: {
     readonly type: "file";
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;

@@ -31,7 +31,9 @@ interface MountedForm<Name extends string> extends FormState<Name> {
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void;
     readonly onChange: (event: ChangeEvent<HTMLFormElement>) => void;
-    /** Also of a submit button outside the form: an error that goes at the blur must not move it from the pointer. */
+    /**
+     * Also for a submit button outside the form: an error cleared on blur must not move it from under the pointer.
+     */
     readonly onPointerDown: () => void;
   };
 }
@@ -81,7 +83,7 @@ export function useForm<Name extends string>(
       },
       onBlur: ({ target, currentTarget }) =>
         void store.revalidate((target as { name?: string }).name as Name, pageOf(currentTarget)),
-      // Any choice answers what can be wrong with it.
+      // Any choice clears the error.
       onChange: ({ target: { name, type } }) => {
         if (type === "radio") store.forget(name as Name);
       },
@@ -90,7 +92,7 @@ export function useForm<Name extends string>(
   };
 }
 
-/** Of ticked boxes that share a name: all their values, after commas. */
+/** The values of all ticked boxes with one name, separated by commas. */
 export const valueOf = (entries: FormData, name: string): string =>
   entries
     .getAll(name)

@@ -20,12 +20,15 @@ export interface TestApp {
   readonly clock: StillClock;
   readonly sandbox: StripeSandbox;
   readonly routes: readonly RouteOptions[];
-  /** URLs of the requests that the front path has passed on. */
+  /** URLs of requests that the front path has passed on. */
   readonly passedOn: string[];
   readonly close: () => Promise<void>;
 }
 
-/** `overrides` are environment variables; `output` takes the lines of the log. */
+/**
+ * @param overrides environment variables
+ * @param output receives log lines
+ */
 export async function startTestApp(
   overrides: Record<string, string> = {},
   open: (log: Log) => Promise<OpenDatabase> = openTestDatabase,

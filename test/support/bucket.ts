@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { type Bucket, type BucketOptions, startBucket } from "./s3-server.ts";
 
-/** A bucket for the tests of a file. */
 export function useBucket(options?: BucketOptions): Omit<Bucket, "remove"> {
   let bucket: Bucket;
   beforeAll(async () => {

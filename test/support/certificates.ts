@@ -35,7 +35,7 @@ export const tick = async (app: TestApp, { student, classId }: Learner, lesson: 
     await renewToken(app, student),
   );
 
-/** As the critique's transaction leaves it. */
+/** The state after the critique's transaction. */
 export async function acceptExercise(
   { context: { clock, db } }: TestApp,
   { student, classId }: Learner,
@@ -57,7 +57,7 @@ export async function acceptExercise(
   });
 }
 
-/** A class of one lesson, done; the certificate is signed. */
+/** A class with one finished lesson; the certificate is signed. */
 export async function finishClass(
   app: TestApp,
   className?: string,

@@ -1,7 +1,7 @@
 import type { Command, Terminal } from "../../scripts/command.ts";
 import { runNode } from "./site-process.ts";
 
-/** In the process of the test. */
+/** Runs in the test's process. */
 export async function runMain(
   command: Command,
   args: readonly string[],
@@ -18,7 +18,7 @@ export async function runMain(
   return { code, output, errors };
 }
 
-/** As an operator does. */
+/** Runs as for an operator. */
 export async function runBuilt(name: string, args: readonly string[], env: Record<string, string>) {
   const { ended, said } = runNode([`build/node/${name}.js`, ...args], env);
   const code = await ended;

@@ -24,7 +24,7 @@ const handedBack: PGlite[] = [];
 
 export const openTestDatabase = (log: Log): Promise<OpenDatabase> => openOnServer(log, false);
 
-/** On PostgreSQL as behind PgBouncer in transaction mode, which knows no statement by its name. */
+/** On PostgreSQL as behind PgBouncer in transaction mode, without named statements. */
 export const openBehindPooler = (log: Log): Promise<OpenDatabase> => openOnServer(log, true);
 
 async function openOnServer(log: Log, isPooled: boolean, timeouts?: PostgresTimeouts): Promise<OpenDatabase> {
@@ -41,7 +41,7 @@ async function openOnServer(log: Log, isPooled: boolean, timeouts?: PostgresTime
     };
   }
   opened += 1;
-  // With the time, because process ids come again.
+  // Includes the time, because process ids repeat.
   const name = `senga_test_${process.pid}_${Date.now().toString(36)}_${opened}`;
   await onServer(serverUrl, `create database ${name} template ${templates.postgres}`);
   const url = new URL(serverUrl);
@@ -57,10 +57,10 @@ async function openOnServer(log: Log, isPooled: boolean, timeouts?: PostgresTime
   };
 }
 
-/** Where a test fills whole tables. */
+/** For tests that fill whole tables. */
 export const openPatiently = (log: Log): Promise<OpenDatabase> => openOnServer(log, false, commandTimeouts);
 
-/** Of databases. */
+/** Names of databases. */
 const behindPooler = new Set<string>();
 
 const urlsOf = (url: URL) => ({
@@ -109,7 +109,7 @@ export async function urlOf({ db }: OpenDatabase): Promise<string> {
 export const openBeside = async (database: OpenDatabase, log: Log): Promise<OpenDatabase> =>
   openPostgres(urlsOf(new URL(await urlOf(database))), log);
 
-/** As another process holds them. Returns how it ends. PostgreSQL only. */
+/** Locks them as another process would. Returns a function that releases them. PostgreSQL only. */
 export async function holdMarksBeside(
   database: OpenDatabase,
   marks: ProcessMarks,
@@ -143,7 +143,7 @@ export async function emptyTables(
       await db.execute(sql.raw(emptying(filled)));
       return;
     } catch (error) {
-      // Background work of the previous test may hold locks in another order. 40P01 is a deadlock, and PostgreSQL
+      // Background work of the previous test may take locks in another order. 40P01 is a deadlock, and PostgreSQL
       // expects a retry.
       const isDeadlock = ((error as Error).cause as { code?: string } | undefined)?.code === "40P01";
       if (!isDeadlock || tries === 5) throw error;
@@ -151,7 +151,10 @@ export async function emptyTables(
   }
 }
 
-/** Without triggers and foreign keys. `truncate` would make each table's files anew, which takes a hundred times as long. */
+/**
+ * Without triggers and foreign keys. `truncate` would recreate each table's files, which takes a hundred times as
+ * long.
+ */
 const emptying = (names: readonly string[]): string =>
   `do $$ begin
     set local session_replication_role = replica;

@@ -27,8 +27,8 @@ export const demoOrigin = "http://localhost:3000";
 const secret = "a secret of thirty-two characters or more";
 
 /**
- * Puts the demo school into the data folder and the database that a site with these settings would use, both empty. SECRET is
- * optional, and never another than the template's.
+ * Copies the demo school into the empty data folder and database of a site with these settings. SECRET is optional,
+ * and must be the template's.
  */
 export async function copyDemoSchool(place: {
   readonly DATA_DIR: string;
@@ -42,7 +42,7 @@ export async function copyDemoSchool(place: {
 
 let made: Promise<string> | undefined;
 
-/** Loads the demo school once for a build of the server. Returns a folder with its data folder and its backup. */
+/** Loads the demo school once per build of the server. Returns a folder with its data folder and its backup. */
 export function makeDemoTemplate(): Promise<string> {
   made ??= makeUnlessPresent(join(parent, hashSources()));
   return made;
@@ -64,7 +64,7 @@ async function makeUnlessPresent(template: string): Promise<string> {
   }
 }
 
-/** Another worker may still copy a newer one. */
+/** Another worker may still be copying a newer one. */
 function removeOld(): void {
   const hourAgo = Date.now() - 3_600_000;
   for (const entry of readdirSync(parent, { withFileTypes: true })) {
@@ -81,7 +81,7 @@ async function loadDemoSchool(folder: string): Promise<void> {
   release();
   const site = startSite({ ...place, ORIGIN: demoOrigin, PORT: String(port) });
   await site.untilOpen();
-  // The certificate of the demo student, which makes the school's key.
+  // The demo student's certificate, which creates the school's key.
   const issued = await fetch(`http://127.0.0.1:${port}/sandbox/jobs/certificates`, { method: "POST" });
   if (!issued.ok) throw new Error(`the certificates of the demo school were answered ${issued.status}`);
   await untilFilmsAreReady(site, place.DATA_DIR);
@@ -103,7 +103,7 @@ async function untilFilmsAreReady({ child }: SiteProcess, dataDir: string): Prom
   while (child.exitCode === null && readdirSync(join(dataDir, "uploads")).length > 0) await wait(100);
 }
 
-/** Other workers wait. */
+/** Makes other workers wait. */
 async function lockParent(): Promise<() => void> {
   for (;;) {
     try {
@@ -115,7 +115,7 @@ async function lockParent(): Promise<() => void> {
   }
 }
 
-/** The demo school's dates count from the day of its making. */
+/** The demo school's dates are relative to the day it was loaded. */
 function hashSources(): string {
   const hash = createHash("sha256").update(new Date().toISOString().slice(0, 10));
   const files = globSync(["build/.server", "{art,db}/**/*.*"], { cwd: root }).toSorted();

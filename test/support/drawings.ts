@@ -38,7 +38,7 @@ export async function uploadDrawing(
 
 let drawn = 0;
 
-/** The ids of small new pictures, one of each color. */
+/** Ids of small new pictures, one per color. */
 export async function uploadDrawings(
   app: TestApp,
   student: TestPerson,

@@ -27,16 +27,16 @@ interface Film {
   readonly hasSound?: boolean;
   /** Frames. */
   readonly keyFrameInterval?: number;
-  /** As of a camera in a room; 0 to 100. */
+  /** Like the noise of a camera in a room; 0 to 100. */
   readonly grain?: number;
-  /** Bits per second of the pictures. */
+  /** Video bits per second. */
   readonly bitrate?: number;
 }
 
 const folder = resolve(import.meta.dirname, "..", "..", "build", "test-films");
 const recipe = readFileSync(import.meta.filename);
 
-/** Made once, for all tests and runs. */
+/** Created once for all tests and runs. */
 async function makeOnce(
   extension: string,
   ingredients: readonly unknown[],
@@ -53,11 +53,11 @@ async function makeOnce(
   return path;
 }
 
-/** The path of a film that other tests share. */
+/** The path of a shared video. */
 export const testFilm = (film: Film = {}): Promise<string> =>
   makeOnce(film.codec === "libvpx-vp9" ? ".webm" : ".mp4", [film], (path) => makeFilm(path, film));
 
-/** A moving test picture with a tone; the container by the name of the file. */
+/** A moving test picture with a tone; the file name decides the container. */
 export async function makeFilm(path: string, film: Film = {}): Promise<void> {
   const { seconds = 2, width = 160, height = 90, rate = 5, codec = "libx264" } = film;
   const { pixels = "yuv420p", hasSound = true, keyFrameInterval = 2 * rate, grain = 0 } = film;
@@ -103,11 +103,11 @@ export async function makeFilm(path: string, film: Film = {}): Promise<void> {
 interface Change {
   readonly container?: ".mp4" | ".mkv";
   readonly rotation?: 0 | 90 | 180 | 270;
-  /** Seconds that an edit list hides at the beginning. */
+  /** Seconds hidden at the beginning by an edit list. */
   readonly trim?: number;
 }
 
-/** The same pictures and sound in another container or position. */
+/** The same video and audio in another container or with another offset. */
 export const rewrap = (film: string, change: Change): Promise<string> =>
   makeOnce(change.container ?? ".mp4", [film, change], (path) => copyPackets(film, path, change));
 
@@ -136,7 +136,7 @@ async function copyPackets(film: string, path: string, { rotation = 0, trim = 0 
   await output.finalize();
 }
 
-/** A copy in which these shares of the file are overwritten. */
+/** A copy with this part of the file overwritten. */
 export const damage = (film: string, from: number, to: number): Promise<string> =>
   makeOnce(extname(film), [film, from, to], async (path) => {
     const bytes = await readFile(film);
@@ -146,7 +146,7 @@ export const damage = (film: string, from: number, to: number): Promise<string> 
     await writeFile(path, bytes);
   });
 
-/** A copy of which only this share is left. */
+/** A copy truncated to this share. */
 export const cutOff = (film: string, share: number): Promise<string> =>
   makeOnce(extname(film), [film, share], async (path) => {
     const bytes = await readFile(film);

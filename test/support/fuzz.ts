@@ -300,7 +300,7 @@ export interface RawRoute {
   readonly url: string;
 }
 
-/** What no contract declares: media, uploads, pictures, certificates, sign-in, sitemaps. */
+/** Requests without a contract: media, uploads, pictures, certificates, sign-in, sitemaps. */
 export function oddRawCalls(
   routes: readonly RawRoute[],
   known: Known & { readonly cookies: readonly string[] },

@@ -4,7 +4,7 @@ import { type CryptoKey, SignJWT, exportJWK, generateKeyPair } from "jose";
 import type { TestApp } from "./app.ts";
 import { type Answer, call } from "./people.ts";
 
-/** Another identity provider than the site's own, with its published keys. */
+/** An external identity provider, with its published keys. */
 export interface Issuer {
   readonly issuer: string;
   readonly jwksUrl: string;
@@ -66,7 +66,7 @@ export const settingsOf = ({ issuer, jwksUrl }: Issuer): Record<string, string> 
 export const exchangeToken = (app: TestApp, token: string, email = claims.email): Promise<Answer> =>
   call(app, "POST /jwt", { body: { email } }, { token });
 
-/** Makes the record of an adult. */
+/** Creates the record of an adult. */
 export const registerIdentity = (app: TestApp, token: string, email = claims.email): Promise<Answer> =>
   call(
     app,

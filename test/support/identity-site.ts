@@ -76,7 +76,6 @@ export async function openSite(
   };
 }
 
-/** One site for all tests of a file. */
 export function useSite(): { readonly current: TestSite } {
   const holder: { current: TestSite } = { current: undefined as unknown as TestSite };
   beforeAll(async () => {

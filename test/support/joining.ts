@@ -13,7 +13,7 @@ export interface Joined extends Pick<TestPerson, "token"> {
 export const visitorOf = ({ context, origin }: TestApp): Visitor =>
   new Visitor(context.settings.origin, origin);
 
-/** Signs up at the site's own identity provider, as an adult unless told otherwise, and makes the record. */
+/** Signs up at the site's own identity provider, by default as an adult, and creates the record. */
 export async function join(
   app: TestApp,
   email: string,

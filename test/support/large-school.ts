@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../src/platform/database.ts";
 
-/** Rows of each table, about. */
+/** Approximate rows per table. */
 const many = 100_000;
 const admins = 10;
 const instructors = 10_000;
 
-/** By the table and a number from 1. */
+/** By table and number, from 1. */
 export const idOf = (table: keyof typeof prefixes, number: number): string =>
   `${prefixes[table]}-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const prefixes = {
@@ -38,7 +38,6 @@ export const someAdmin = idOf("users", 1);
 export const someInstructor = idOf("users", admins + 1);
 export const someStudent = idOf("users", admins + instructors + 1);
 
-/** One that they have taken. */
 export const classOfStudent = idOf("classes", 1 + (((many - admins - instructors) * 7) % many));
 
 const id = (table: keyof typeof prefixes, number: string): string =>
@@ -47,7 +46,7 @@ const student = `${admins + instructors} + 1 + n % ${many - admins - instructors
 const moment = "timestamptz '2026-01-01' + n * interval '1 minute'";
 const words =
   "array['Ink','Brush','Hair','Hands','Eyes','Street','Cloak','Rain','Tone','Panels','Speed','Capes','Paper','Nib']";
-/** One of a thousand without a meaning. */
+/** Pseudorandom, one of a thousand. */
 const letters = (number: string): string =>
   `translate(to_char((${number}) % 1000, 'FM000'), '0123456789', 'bdfghklmnp')`;
 const name = `case when n % 150 = 0 then (${words})[1 + n / 150 % 14] else ${letters("n")} end || ' ' ||
@@ -108,7 +107,7 @@ const statements = [
   `insert into teaching_applications (id, user_id, text, portfolio_url, created_at, updated_at, decision, decided_at)
    select ${id("applications", "n")}, ${id("users", "n")}, 'I draw people, capes and rain', 'https://example.org', ${moment}, ${moment}, 'accepted', ${moment}
    ${series(many)}`,
-  // A relay that was away, and mail that was given up.
+  // As after a relay outage, with some failed mail.
   `insert into outbox (id, recipient, subject, text, html, next_try_at, failed_at)
    select ${id("mails", "n")}, 'person' || n || '@example.org', 'Hello', 'Hello', 'Hello', ${moment},
      case when n % 2 = 0 then ${moment} end ${series(many)}`,
@@ -140,12 +139,12 @@ const statements = [
    select ${id("issues", "1")}, ${id("subscriptions", "n")}, ${id("mails", "n")} ${series(many)}`,
 ];
 
-/** Rows that only their tables' sizes matter of: without triggers and keys, which would take minutes. */
+/** Rows whose number is all that matters: without triggers and keys, which would take minutes. */
 export async function fillLargeSchool(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     for (const statement of statements) await tx.execute(sql.raw(statement));
-    // A smaller sample would now and then give another plan.
+    // A smaller sample would sometimes give another plan.
     await tx.execute(sql`set local default_statistics_target = 1000`);
     await tx.execute(sql`analyze`);
   });

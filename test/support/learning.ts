@@ -6,9 +6,9 @@ import { makeVideoLesson } from "./videos.ts";
 
 type Place = Readonly<Record<"classId" | "id", string>>;
 
-/** A class with a student, and what the student does in it. */
+/** A class with a student, and the student's actions in it. */
 export function learningOf(app: { readonly current: TestApp }) {
-  /** The clock of these tests outruns their tokens. */
+  /** The clock of these tests outlives their tokens. */
   const callAs = async (
     person: TestPerson,
     key: string,
@@ -58,7 +58,7 @@ export function learningOf(app: { readonly current: TestApp }) {
       position = 0,
     ): Promise<Answer> =>
       callAs(student, "POST /class/{classId}/lesson/{id}/watched", place, { videoId, ranges, position }),
-    /** As if the bytes of these seconds had been asked for. */
+    /** As if the bytes of these seconds had been requested. */
     send: (
       student: TestPerson,
       { classId, id }: Place,

@@ -30,7 +30,7 @@ export async function makeSection(
   return added.body.insertedId;
 }
 
-/** A published text lesson, unless told otherwise. */
+/** By default a published text lesson. */
 export async function makeLesson(
   app: TestApp,
   instructor: TestPerson,
@@ -84,7 +84,7 @@ interface Place {
   readonly id: string;
 }
 
-/** A class with a student, and its lessons as different people read them. */
+/** A class with a student, and its lessons as seen by different people. */
 export function schoolOf(app: { readonly current: TestApp }) {
   return {
     makeSchool: async () => {

@@ -7,7 +7,7 @@ import { type TestPerson, makePerson } from "./people.ts";
 import { makeClass, takeSeat } from "./school.ts";
 import { makeVideoLesson } from "./videos.ts";
 
-/** The cookie of a person, as a request sends it. */
+/** A person's media cookie, as a request header. */
 export async function mediaCookie(
   { context }: TestApp,
   person: Pick<TestPerson, "id"> | undefined,

@@ -21,7 +21,7 @@ export async function addSubscribers({ context }: TestApp, count: number): Promi
   );
 }
 
-/** A minute passes, because news are what is newer than the last issue. */
+/** Advances a minute, because an issue includes only classes newer than the last one. */
 export async function openClass(
   app: TestApp,
   instructor: TestPerson,

@@ -31,8 +31,8 @@ const parts: Parts = {
 };
 
 /**
- * In a transaction of its own. A critique of a thing of its own, unless told otherwise; what its parts refer to is not
- * there, so that its line is the explanation of the kind.
+ * In a separate transaction. By default about a new critique; the referenced records don't exist, so its line is
+ * the explanation of the kind.
  */
 export async function tell({ context }: TestApp, ...all: readonly Told[]): Promise<void> {
   const whole = ({ kind = "critique-received", ...each }: Told) => {
@@ -48,7 +48,7 @@ export async function tell({ context }: TestApp, ...all: readonly Told[]): Promi
   await context.db.transaction((tx) => notify(tx, context, ...all.map(whole)));
 }
 
-/** The notifications of a person, oldest first. */
+/** Oldest first. */
 export async function toldTo({ context: { db } }: TestApp, personId: string) {
   const rows = await db
     .select()
@@ -59,7 +59,7 @@ export async function toldTo({ context: { db } }: TestApp, personId: string) {
   return worded.map(({ kind, line, path }) => ({ kind, line, path }));
 }
 
-/** As often as the job would run while much is due. */
+/** Runs the job until nothing is due. */
 export async function runMail({ context }: TestApp): Promise<void> {
   const isDue = lte(notifications.mailAt, context.clock.now());
   for (let runs = 0; runs < 10; runs += 1) {

@@ -36,7 +36,7 @@ const rows = {
   },
 };
 
-/** A backup of a school from before search knew more than names, with checksums unknown and a table of the operator's in it. */
+/** A backup of a school from before full-text search and checksums, with one of the operator's tables in it. */
 export function writeOldBackup(folder: string): void {
   mkdirSync(join(folder, "database"), { recursive: true });
   for (const [table, row] of Object.entries(rows))

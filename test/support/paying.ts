@@ -67,7 +67,7 @@ export async function setFaults(app: TestApp, faults: readonly object[]): Promis
   await orderSandbox(app, "POST", "/faults", { faults });
 }
 
-/** A fault that leaves settling to the calls of the test. */
+/** Leaves settling to the test's own calls. */
 export const noWebhooks = { on: "webhook", kind: "webhook-never", times: 1000 };
 
 /** Changes an intent without the product's knowledge. */

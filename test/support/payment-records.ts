@@ -41,7 +41,7 @@ export async function expectPaidOnce(
   expect(await attemptOf(app, intentId)).toMatchObject({ state: "paid" });
 }
 
-/** Collected, of an intent that the provider does not know. Returns its id. */
+/** A collected payment whose intent the provider does not know. Returns its id. */
 export async function makePayment(
   { context, clock }: TestApp,
   paid: { readonly studentId: string; readonly classId: string },

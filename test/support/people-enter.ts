@@ -10,7 +10,7 @@ import { askForRefund, withdraw } from "./withdrawing.ts";
 
 const day = 86_400_000;
 
-/** At the identity provider; and for more than a day, because new accounts write fewer comments. */
+/** At the identity provider, and older than a day, because new accounts may write fewer comments. */
 export async function becomeKnown({ context, clock }: TestApp, { issuer }: Issuer): Promise<void> {
   await context.db.update(users).set({
     identityIssuer: issuer,
@@ -19,7 +19,7 @@ export async function becomeKnown({ context, clock }: TestApp, { issuer }: Issue
   });
 }
 
-/** Of a sign-in that was just now. */
+/** With a sign-in just now. */
 export const identityTokenOf = (
   { clock }: TestApp,
   issuer: Issuer,
@@ -39,7 +39,7 @@ interface Everybody {
   readonly things: Readonly<Record<State, { readonly payment: string; readonly drawing: Drawing }>>;
 }
 
-/** They have what they have: from here on the states differ. */
+/** From here on, the states differ. */
 export async function enterStates(
   app: TestApp,
   issuer: Issuer,
@@ -66,7 +66,7 @@ export async function enterStates(
 
 export const guardianOf = ({ email }: { readonly email: string }): string => `guardian.of.${email}`;
 
-/** As if an age that was not known had been answered. */
+/** As if an unknown age had been answered. */
 async function becomeMinor(
   { context, clock }: TestApp,
   person: TestPerson,
@@ -83,7 +83,7 @@ async function becomeMinor(
   });
 }
 
-/** Returns what brings back their roles, ages and suspensions. */
+/** Returns a function that restores their roles, ages and suspensions. */
 export async function rememberPeople({ context: { db } }: TestApp): Promise<() => Promise<void>> {
   const people = await db.select().from(users);
   const minors = await db.select().from(guardians);

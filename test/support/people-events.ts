@@ -18,7 +18,7 @@ export const handInForAll = ({ app, people, exercise }: School) =>
     "handed-in",
   );
 
-/** What people are notified of, except by jobs, to as many as it can happen to. */
+/** Causes every kind of notification except those of jobs, for as many people as possible. */
 export async function letThingsHappen(school: School): Promise<void> {
   const { app, people, classmate, teacher, classId, exercise, open, things } = school;
   const as = async (person: TestPerson, key: string, sent: Sent): Promise<Answer> =>
@@ -61,7 +61,7 @@ async function listWaitingRounds({ app: { context }, exercise }: School): Promis
   return rows.map(({ id }) => id);
 }
 
-/** As if before a suspension. The deleted person has asked before the deletion. */
+/** As if before a suspension. The deleted person requested it before the deletion. */
 async function askForRefunds({ app, people, things }: School): Promise<void> {
   const asking: State[] = allBut("neverSeated", "seatEnded", "deleted");
   for (const state of asking)

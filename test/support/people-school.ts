@@ -23,7 +23,7 @@ async function succeed(app: TestApp, key: string, sent: Sent, as: { readonly tok
   return body;
 }
 
-/** One school with a person in every state, each with things of their own, and what the requests lead to. */
+/** A school with one person in every state, each with records of their own for the requests. */
 export async function makeSchool(app: TestApp, issuer: Issuer) {
   await setFaults(app, [noWebhooks]);
   const people = await makePeople(app);
@@ -65,11 +65,11 @@ export async function makeSchool(app: TestApp, issuer: Issuer) {
       (await succeed(app, "POST /selected/class", { body: { classId: others.selected } }, student))
         .insertedId,
   );
-  // An open payment would stand in the way of the deletion.
+  // An open payment would block the deletion.
   const paying = students.filter((each) => each !== people.deleted);
   const intents = await forEach(paying, (student) => authorizePayment(app, student, others.paidFor));
 
-  /** What somebody has none of is another person's. */
+  /** Falls back to another person's record. */
   const ofOwner = <T>(things: ReadonlyMap<string, T>, { id }: TestPerson): T =>
     things.get(id) ?? things.get(classmate.id) ?? things.get(people.enrolled.id)!;
   const things = ofEachState((state) => {
@@ -87,7 +87,7 @@ export async function makeSchool(app: TestApp, issuer: Issuer) {
   });
   await subscribeAll(app, everybody);
   const applications = await applicationsOf(app);
-  // The newsletter leaves out what was approved a moment ago.
+  // The newsletter leaves out classes approved a moment ago.
   app.clock.advance(60);
   const entered = await enterStates(app, issuer, { people, classmate, things });
   return {
@@ -117,10 +117,10 @@ async function forEach<T>(people: readonly TestPerson[], make: (person: TestPers
   return new Map(made);
 }
 
-/** Those who open another lesson have opened little of the class, and may withdraw. */
+/** Opening another lesson then opens little of the class, so they may withdraw. */
 const longText = "Draw a circle from the shoulder. ".repeat(100);
 
-/** Made by the former instructor and handed over, as the class for edits too. */
+/** Created by the former instructor and handed over, like the class for edits. */
 async function makeMainClass(
   app: TestApp,
   { formerInstructor, instructor, admin }: Record<State, TestPerson>,

@@ -2,14 +2,14 @@ import type { Role } from "../../src/access/policy.ts";
 
 interface Situation {
   readonly role?: Exclude<Role, "student">;
-  /** Never had one: they have bought nothing and drawn nothing. */
+  /** Never had one, and has bought and drawn nothing. */
   readonly hasNoSeat?: true;
   readonly guardian?: "asked" | "given" | "refused" | "withdrawn";
 }
 
 /**
- * Everybody in the school of `people-school.ts`. Where nothing else is stated: a student, 18 or older, with a confirmed
- * email, who has bought the class, finished it, and shows a drawing in its gallery.
+ * Everyone in the school of `people-school.ts`. By default: a student, 18 or older, with a confirmed email, who has
+ * bought the class, finished it, and shows a drawing in its gallery.
  */
 const situations = {
   adult: { hasNoSeat: true },
@@ -28,7 +28,7 @@ const situations = {
   refunded: {},
   /** By three people: their drawing is hidden until an admin decides. */
   reported: {},
-  /** By the classmate whose drawing and comments they ask for. */
+  /** By the classmate whose drawing and comments they request. */
   blocked: {},
   /** Their class was handed over. */
   formerInstructor: { role: "instructor", hasNoSeat: true },
@@ -45,14 +45,14 @@ export const roleOf = (state: State): Role => situationOf(state).role ?? "studen
 export const ofEachState = <T>(make: (state: State) => T): Record<State, T> =>
   Object.fromEntries(states.map((state) => [state, make(state)])) as Record<State, T>;
 
-/** States that many rules treat alike. */
+/** States that many rules treat the same. */
 export const groups = {
   minors: ["minorAsked", "minorConsented", "minorRefused", "minorWithdrawn"],
   minorsWithoutConsent: ["minorAsked", "minorRefused", "minorWithdrawn"],
   withoutConsent: ["ageUnknown", "minorAsked", "minorRefused", "minorWithdrawn"],
   neverSeated: ["adult", "formerInstructor", "instructor", "admin"],
   seatEnded: ["withdrew", "refunded"],
-  /** And not of the staff. */
+  /** Without staff. */
   withoutSeat: ["adult", "withdrew", "refunded", "formerInstructor"],
   staff: ["instructor", "admin"],
 } as const satisfies Record<string, readonly State[]>;

@@ -25,7 +25,7 @@ export interface Drawing {
 
 const day = 86_400_000;
 
-/** What is accepted is shown to the class. */
+/** Accepted drawings are shown to the class. */
 export async function drawForAll(
   { context: { db }, clock }: TestApp,
   students: readonly TestPerson[],
@@ -66,7 +66,7 @@ export async function drawForAll(
   return new Map(all.map(({ studentId, submission, round }) => [studentId, { submission, round }]));
 }
 
-/** Two for each that are not handed in. */
+/** Two each, not handed in. */
 export async function picturesForAll(
   { context: { db }, clock }: TestApp,
   students: readonly TestPerson[],
@@ -95,7 +95,7 @@ const picture = (
   changedAt: createdAt,
 });
 
-/** Their ids, in the order of the authors. */
+/** Ids, in the order of the authors. */
 export async function commentForAll(
   { context: { db }, clock }: TestApp,
   authorIds: readonly string[],
@@ -113,7 +113,7 @@ export async function commentForAll(
   return rows.map(({ id }) => id);
 }
 
-/** Needs an accepted drawing too. */
+/** Also needs an accepted drawing. */
 export async function finishForAll(
   { context, clock }: TestApp,
   students: readonly TestPerson[],
@@ -152,7 +152,7 @@ export async function applicationsOf(app: TestApp): Promise<readonly [string, st
   return [await apply(), await apply()];
 }
 
-/** As if they had subscribed before they came to their state. */
+/** As if they had subscribed before entering their state. */
 export async function subscribeAll(
   { context, clock }: TestApp,
   people: readonly { readonly name: string; readonly email: string }[],

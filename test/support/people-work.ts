@@ -16,12 +16,12 @@ import { handInForAll, letThingsHappen } from "./people-events.ts";
 import type { School } from "./people-school.ts";
 import { type State, states } from "./people-states.ts";
 
-/** Counts what a job may change, for each state. */
+/** Counts what a job may change, per state. */
 export type Count = (state: State) => Promise<number>;
 
 const nothing: Count = async () => 0;
 
-/** Makes something due for everybody, and returns what to look at. Jobs that are not here find nothing to do. */
+/** Makes work due for everyone, and returns what to count. Jobs missing here have no work. */
 export const workFor: Partial<Record<JobName, (school: School) => Promise<Count>>> = {
   mail: async (school) => {
     const { context, clock } = school.app;
@@ -34,7 +34,7 @@ export const workFor: Partial<Record<JobName, (school: School) => Promise<Count>
   },
   notifications: async (school) => {
     await letThingsHappen(school);
-    // Until after the evening, when digests leave.
+    // Past the evening, when digests are sent.
     school.app.clock.advance(86_400);
     return nothing;
   },
@@ -74,7 +74,7 @@ export const workFor: Partial<Record<JobName, (school: School) => Promise<Count>
   },
   drawings: async ({ app, people }) => {
     const { db } = app.context;
-    // What is shown to the class stays.
+    // Otherwise what is shown to the class would stay.
     await db.update(submissions).set({ sharedAt: null });
     await db.update(submissions).set({ seatEndedAt: app.clock.now() }).where(hasNoSeat);
     app.clock.advance(31 * 86_400);
@@ -109,7 +109,7 @@ const seatsIn =
       and(eq(enrollments.classId, classId), eq(enrollments.studentId, people[state].id)),
     );
 
-/** What is left of a deleted account has another. */
+/** A deleted account has a different one. */
 async function addressOf({ app, people }: School, state: State): Promise<string> {
   const [row] = await app.context.db
     .select({ email: users.email })

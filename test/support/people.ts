@@ -30,7 +30,7 @@ export async function makePerson({ context }: TestApp, role: Role): Promise<Test
   return { ...person, isAgeKnown: true, isSuspended: false, token: await context.accessTokens.issue(id) };
 }
 
-/** For after the clock has passed the expiry of the token. */
+/** For use after the token's expiry. */
 export const renewToken = async ({ context }: TestApp, person: TestPerson): Promise<TestPerson> => ({
   ...person,
   token: await context.accessTokens.issue(person.id),
@@ -79,6 +79,6 @@ export async function call(
   };
 }
 
-/** As the deletion of the account leaves everything. */
+/** The state after the deletion of the account. */
 export const erase = ({ context }: TestApp, person: TestPerson): Promise<void> =>
   context.db.transaction((tx) => erasePerson(tx, context, person));

@@ -13,22 +13,22 @@ import { onServer } from "./on-server.ts";
 
 const server = process.env["SENGA_TEST_SERVER"];
 
-/** Settings of a site: where its data is. */
+/** Settings that say where a site's data is. */
 export type Place = Readonly<Record<string, string>> & {
   readonly DATA_DIR: string;
   readonly DATABASE_URL?: string;
 };
 
 export interface Places {
-  /** Of the current test. */
+  /** In the current test's folder. */
   readonly path: (name: string) => string;
   /** A data folder that does not exist yet, for the embedded database. */
   readonly newFolder: (name: string) => Place;
-  /** An empty database: on the server, where there is one. */
+  /** An empty database, on the server if there is one. */
   readonly newPlace: (name: string) => Promise<Place>;
   /** The same, for all tests of the file. */
   readonly newLastingPlace: (name: string) => Promise<Place>;
-  /** A function that makes places which were filled by this one. It runs once for a file. */
+  /** Returns a function that creates places with the contents of `fill`, which runs once per file. */
   readonly filledBy: (fill: (place: Place) => Promise<void>) => (name: string) => Promise<Place>;
   readonly newDemoSchool: (name: string) => Promise<Place>;
 }
@@ -120,6 +120,6 @@ const databaseOf = ({ DATABASE_URL = "" }: Place): string => new URL(DATABASE_UR
 export const openPlace = ({ DATA_DIR: dataDir, DATABASE_URL: url }: Place, log: Log): Promise<OpenDatabase> =>
   openDatabase({ dataDir, postgres: url === undefined ? undefined : { url } }, log);
 
-/** A site in the process of the test. Loads no demo school. */
+/** A site in the test's process. Loads no demo school. */
 export const startAppAt = (place: Place): Promise<TestApp> =>
   startTestApp(place, (log) => openPlace(place, log));

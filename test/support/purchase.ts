@@ -5,13 +5,13 @@ import { buy, offerClass, refundPayment } from "./paying.ts";
 import { type Sent, type TestPerson, call, makePerson, renewToken } from "./people.ts";
 import { classRow } from "./school.ts";
 
-/** A student's paid enrollment, with what student, instructor and admin see of it. */
+/** A student's paid enrollment, with the views of student, instructor and admin. */
 export type Purchase = Awaited<ReturnType<typeof buyClass>>;
 
 export async function buyClass(app: TestApp) {
   const admin = await makePerson(app, "admin");
   const { student, instructor, classId } = await offerClass(app);
-  // A lesson starts the refund period. A free one counts in nobody's share.
+  // A lesson starts the refund period. A preview counts in nobody's share.
   await makeLesson(app, instructor, classId, { isPreview: true, isRequired: false });
   const { intentId, paymentId } = await buy(app, student, classId);
   const read = async (key: string, person: TestPerson, sent: Sent = {}) =>

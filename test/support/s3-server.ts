@@ -9,7 +9,7 @@ import { isAsSigned } from "./signed-address.ts";
 
 const name = "pictures";
 
-/** What docs/operations.md tells operators to give the bucket, as XML. */
+/** The CORS rule in docs/operations.md, as XML. */
 export const corsFor = (origin: string): string => `<CORSConfiguration>
   <CORSRule>
     <AllowedOrigin>${origin}</AllowedOrigin>
@@ -18,7 +18,7 @@ export const corsFor = (origin: string): string => `<CORSConfiguration>
   </CORSRule>
 </CORSConfiguration>`;
 
-/** A local S3 server with one bucket, which is empty at first. */
+/** A local S3 server with one empty bucket. */
 export interface Bucket {
   readonly env: () => Record<string, string>;
   /** Refuses connections from then on. */
@@ -31,12 +31,12 @@ interface KoaContext {
   readonly req: IncomingMessage;
   status: number;
 }
-/** As far as it is used here. */
+/** The part used here. */
 interface Koa {
   readonly middleware: ((ctx: KoaContext, next: () => Promise<void>) => Promise<void>)[];
 }
 
-/** The only key that s3rver knows. */
+/** s3rver's only key. */
 const key = "S3RVER";
 
 async function refuseOthersThanSigned(ctx: KoaContext, next: () => Promise<void>): Promise<void> {
@@ -47,7 +47,7 @@ async function refuseOthersThanSigned(ctx: KoaContext, next: () => Promise<void>
 export interface BucketOptions {
   /** The XML of a CORS configuration. */
   readonly corsRule?: string;
-  /** Like a store that checks no signatures. */
+  /** Like a store that doesn't check signatures. */
   readonly ignoresSignatures?: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function startBucket({
 }: BucketOptions = {}): Promise<Bucket> {
   const folder = mkdtempSync(join(tmpdir(), "senga-bucket-"));
   let store: { server: S3rver; port: number } | undefined;
-  // A TCP proxy holds the port while the S3 server is down.
+  // A TCP proxy keeps the port while the S3 server is down.
   const sockets = new Set<Socket>();
   const front = createServer((socket) => {
     sockets.add(socket);

@@ -7,7 +7,7 @@ interface Box {
 
 interface Fragment {
   readonly number: number;
-  /** Seconds of the pictures: by the decode time, and by the sum of the samples. */
+  /** Seconds, by the decode time and by the sum of the samples. */
   readonly start: number;
   readonly length: number;
 }
@@ -33,7 +33,7 @@ const inside = (bytes: Buffer, ...path: string[]): Buffer[] =>
     [bytes],
   );
 
-/** Of a segment: what a player reads before it decodes. */
+/** The part of a segment that a player reads before decoding. */
 export function fragmentOf(init: Buffer, segment: Buffer): Fragment {
   const track = inside(init, "moov", "trak").find((trak) =>
     inside(trak, "mdia", "hdlr").some((handler) => handler.toString("latin1", 8, 12) === "vide"),

@@ -2,8 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
 /**
- * Whether a request to a signed address is the one that was signed, as S3 decides it (Signature Version 4, query
- * parameters): s3rver takes any signature. Requests without a signature are others' matter.
+ * Whether a request matches its signature, as S3 decides it (Signature Version 4, query parameters), because s3rver
+ * accepts any signature. Ignores unsigned requests.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
  */
 export function isAsSigned({ method = "", url = "", headers }: IncomingMessage, secretKey: string): boolean {

@@ -32,12 +32,12 @@ export function runNode(args: readonly string[], env: Record<string, string>): S
   return { child, said: () => said, ended };
 }
 
-/** Starts the server like an operator, but needs no pages. */
+/** Starts the server like an operator, but without pages. */
 export const siteScript =
   "import { startServer } from './build/node/server.js'; await startServer(async () => undefined);";
 
 export interface StartingSite extends SiteProcess {
-  /** Throws when the process ends first. */
+  /** Throws if the process ends first. */
   readonly untilOpen: () => Promise<string>;
 }
 

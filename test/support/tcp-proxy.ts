@@ -3,11 +3,11 @@ import { type AddressInfo, type Socket, connect, createServer } from "node:net";
 import pg from "pg";
 
 export interface TcpProxy {
-  /** Of the database, through the proxy. */
+  /** The database's, through the proxy. */
   readonly url: string;
-  /** Forwards nothing any more and says nothing, as a host that lost its power, or a firewall that forgot. */
+  /** Stops forwarding without closing, like a host that lost power or a firewall that dropped its state. */
   silence(): void;
-  /** Forwards what new connections send. Those from before stay silent. */
+  /** Forwards new connections. Earlier ones stay silent. */
   restore(): void;
   close(): void;
 }

@@ -8,9 +8,9 @@ import type { TestPerson } from "./people.ts";
 export type UploadPlan = Announcement;
 
 export interface Uploaded {
-  /** The upload's id; undefined when it was refused at its beginning. */
+  /** The upload's id; undefined if it was refused at the start. */
   readonly id: string | undefined;
-  /** The problem's, when it was refused. */
+  /** The problem's status, if it was refused. */
   readonly status: number;
   readonly code: string | undefined;
 }
@@ -20,7 +20,7 @@ export const metadataOf = (plan: UploadPlan): string =>
     .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
     .join(",");
 
-/** As the browser uploads, in chunks of 5 MB unless told otherwise. */
+/** Uploads like the browser, by default in chunks of 5 MB. */
 export function uploadByTus(
   app: Pick<TestApp, "origin">,
   person: Pick<TestPerson, "token">,

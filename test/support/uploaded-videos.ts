@@ -10,7 +10,7 @@ import { makePerson } from "./people.ts";
 
 export const uploadFolder = ({ context }: TestApp): string => join(context.settings.dataDir, "uploads");
 
-/** As a finished upload leaves it. */
+/** The state after a finished upload. */
 export async function uploadVideo(app: TestApp, path: string): Promise<string> {
   const { db, clock } = app.context;
   const owner = await makePerson(app, "instructor");
@@ -49,7 +49,7 @@ export const videoWorkers = (parent: number = process.pid): number[] =>
     .map(Number)
     .filter((pid) => /video-worker\.[jt]s/.test(readProcess(pid, "cmdline")));
 
-/** Highest resident memory of the workers that run meanwhile, in bytes. Linux only. */
+/** Peak resident memory of the workers that run during `work`, in bytes. Linux only. */
 export async function peakOfWorkers(work: () => Promise<unknown>): Promise<number> {
   let peak = 0;
   const look = setInterval(() => {

@@ -20,14 +20,14 @@ interface VideoOptions {
 const initBytes = 700;
 const segmentSeconds = 2;
 
-/** Bytes that tell their place, so that a range can be recognized. */
+/** Bytes that encode their position, so that a range can be recognized. */
 export function videoBytes(count: number): Buffer {
   const bytes = Buffer.allocUnsafe(count);
   for (let at = 0; at < count; at += 1) bytes[at] = (at * 31 + (at >> 8)) % 251;
   return bytes;
 }
 
-/** Rows and files, as if it had been uploaded and worked on. With a poster, and captions in English. */
+/** Rows and files, as after uploading and encoding. With a poster, and captions in English. */
 export async function makeVideo(
   { context, clock }: TestApp,
   owner: { readonly id: string },
@@ -81,7 +81,7 @@ export async function makeVideo(
   return id;
 }
 
-/** A published lesson, unless told otherwise, with the video. */
+/** By default a published lesson, with the video. */
 export async function makeVideoLesson(
   app: TestApp,
   instructor: TestPerson,
@@ -95,7 +95,6 @@ export async function makeVideoLesson(
   return { ...made, video };
 }
 
-/** Of the draft. */
 export async function setVideo(
   app: TestApp,
   instructor: TestPerson,

@@ -4,13 +4,13 @@ import { payments } from "../../src/features/office/payments/tables.ts";
 import type { TestApp } from "./app.ts";
 import { type Answer, type TestPerson, call, renewToken } from "./people.ts";
 
-/** Tokens are renewed: the clock of these tests outruns them. */
+/** Renews tokens: the clock of these tests outlives them. */
 export async function readRefund(app: TestApp, student: TestPerson, paymentId: string): Promise<Answer> {
   const params = { email: student.email, id: paymentId };
   return call(app, "GET /payments/{email}/{id}/refund", { params }, await renewToken(app, student));
 }
 
-/** By the same function as the page, from what the page is sent. */
+/** By the page's own function, from the data that the page gets. */
 export async function standingOf(app: TestApp, student: TestPerson, paymentId: string) {
   const { body } = await readRefund(app, student, paymentId);
   return refundStanding(body.facts as StandingFacts);

@@ -1,6 +1,5 @@
 import { inflateRawSync } from "node:zlib";
 
-/** The files of a zip by name, read from its central directory. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const files = new Map<string, Buffer>();

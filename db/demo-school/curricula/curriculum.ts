@@ -4,7 +4,7 @@ const film = (name: string, seconds: number) => ({
   posterSeconds: seconds - 1,
 });
 
-/** The films lie in art/films/, each beside its captions. */
+/** The videos are in art/films/, with their captions. */
 export const demoFilms = {
   "eye.mp4": film("eye", 15),
   "hair.mp4": film("hair", 15),
@@ -28,9 +28,8 @@ interface Lesson {
   readonly title: string;
   /** Markdown. */
   readonly body: string;
-  /** Anyone may open it. */
   readonly isPreview?: true;
-  /** Required unless it says so. */
+  /** Required by default. */
   readonly isRequired?: false;
   readonly materials?: readonly DemoMaterial[];
 }
@@ -41,7 +40,7 @@ export type DemoLesson =
 
 export interface DemoSection {
   readonly title: string;
-  /** Of a cohort: days after its start. */
+  /** For a cohort: days after its start. */
   readonly opensAfterDays?: number;
   readonly lessons: readonly DemoLesson[];
 }

@@ -8,7 +8,7 @@ const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 interface ReportButtonProps {
   readonly kind: ReportKind;
   readonly id: string;
-  /** Who made it. */
+  /** The author. */
   readonly by: string;
 }
 

@@ -3,14 +3,14 @@ import { lazyExtra } from "../../ui/lazy-part.tsx";
 
 const SuggestionList = lazyExtra(() => import("./suggestion-list.tsx"));
 
-/** Beside the search of the catalog. Loads when somebody types. */
+/** Next to the catalog's search. Loads when the user types. */
 export function ClassSuggestions(): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const [input, setInput] = useState<HTMLInputElement | null>();
   useEffect(() => {
     const found = place.current?.parentElement?.querySelector("input");
     const begin = (): void => setInput(found);
-    // Somebody may be typing before the page is alive.
+    // The user may be typing before hydration.
     if (found?.matches(":focus")) begin();
     found?.addEventListener("input", begin, { once: true });
   }, []);

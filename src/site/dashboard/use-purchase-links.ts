@@ -19,7 +19,7 @@ const purchasesQuery = (email: string) =>
 
 const none: readonly DashboardLink[] = [];
 
-/** Purchases from an earlier time as a student; students have these links already. */
+/** For purchases made earlier as a student; students have these links anyway. */
 export function usePurchaseLinks({ user, role }: Member): readonly DashboardLink[] {
   return useQuery({ ...purchasesQuery(user.email), enabled: role !== "student" }).data ?? none;
 }

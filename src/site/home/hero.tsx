@@ -15,8 +15,8 @@ const promises = [
 ];
 
 /**
- * A background would wait for the styles, behind the fonts. Whoever chose the other theme than the system's gets the
- * drawing as late as that.
+ * A background would wait for the styles, behind the fonts. With a theme other than the system's, the drawing still
+ * loads that late.
  */
 function preloadDrawing(): void {
   const options = { as: "image", fetchPriority: "high" } as const;

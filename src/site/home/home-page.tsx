@@ -20,7 +20,6 @@ import "./slide-carousel.css";
 import "./testimonials.css";
 
 const SlideCarousel = lazyWhenNear(".slide-carousel", () => import("./slide-carousel.tsx"));
-/** Of the demo school's students. */
 const Testimonials = lazyWhenNear("#testimonials", () => import("./testimonials.tsx"));
 const Faq = lazyWhenNear(".faq", () => import("./faq.tsx"));
 const DrawingMarquee = lazyWhenNear(".drawing-marquee", () => import("./drawing-marquee.tsx"));

@@ -17,7 +17,7 @@ export function ErrorScreen({ error }: { readonly error: unknown }): ReactNode {
         <p className="lede">{text}</p>
         <p className="lost-ways">
           <Button onClick={() => location.reload()}>Reload</Button>
-          {/* Reload the document: the failure may be in the current one. */}
+          {/* Reloads the document: the failure may be in the current one. */}
           <ButtonLink to="/" look="quiet" reloadDocument>
             Back to home
           </ButtonLink>

@@ -6,7 +6,7 @@ import { ofRole } from "./navigation.ts";
 
 const noClasses: readonly string[] = [];
 
-/** How many classes a student has selected, in a link of the bar or as one. */
+/** The number of selected classes, within a link or as one. */
 export default function SelectedClasses({ look }: { readonly look: "count" | "link" }): ReactNode {
   const { selectedCount } = useTakenClasses(noClasses);
   if (selectedCount === 0) return null;

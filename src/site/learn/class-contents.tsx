@@ -12,7 +12,6 @@ interface ClassContentsProps {
   readonly classId: string;
   readonly sections: readonly LearnedSection[];
   readonly headingLevel: "h2" | "h3";
-  /** The lesson that is shown. */
   readonly currentId?: string;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { systemClock } from "../../platform/clock.ts";
 import "./learning-days.css";
 
-/** `days` are ISO dates of this month (UTC). Nothing counts what was missed. */
+/** `days` are UTC dates of this month. Missed days are not counted. */
 export function LearningDays({ days }: { readonly days: readonly string[] }): ReactNode {
   if (days.length === 0) return null;
   const learned = new Set(days.map((day) => Number(day.slice(8))));

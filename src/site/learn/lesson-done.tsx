@@ -6,7 +6,7 @@ interface LessonDoneProps {
   readonly onChange: (isDone: boolean) => Promise<void>;
 }
 
-/** Shows the tick at once; what the server answers holds. */
+/** Shows the tick at once; the server's answer is final. */
 export function LessonDone({ isDone, hint, onChange }: LessonDoneProps): ReactNode {
   const [wanted, setWanted] = useState<boolean>();
   const change = async (next: boolean): Promise<void> => {

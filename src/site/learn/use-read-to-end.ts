@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Milliseconds for which the end must be in view. */
+/** Milliseconds that the end must be in view. */
 const restsAtEnd = 2000;
 
-/** Once a visit, so that whoever unticks the lesson is not overruled. */
+/** Once per visit, so that it doesn't override a user who unticks the lesson. */
 export function useReadToEnd(
   end: RefObject<HTMLElement | null>,
   isWanted: boolean,

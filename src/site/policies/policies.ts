@@ -8,7 +8,7 @@ export interface Policy {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** ISO 8601, where it is no longer the first version. */
+  /** ISO 8601, if it is not the first version. */
   readonly changedOn?: string;
   /** HTML. */
   readonly inShort: string;
@@ -16,7 +16,7 @@ export interface Policy {
   readonly others: readonly { readonly path: string; readonly title: string }[];
 }
 
-/** Each text begins with what it says in short; `##` opens a section, and `{email}` is the school's support address. */
+/** Each text begins with a summary; `##` starts a section, and `{email}` is replaced by the support address. */
 const policies = [
   {
     path: "/terms-and-conditions",
@@ -51,7 +51,7 @@ const policies = [
 ];
 
 const markdown = new MarkdownIt();
-// Safari announces a list without markers as one only by its role.
+// For lists without markers, Safari needs the role.
 markdown.renderer.rules["bullet_list_open"] = () => '<ul role="list" class="policy-list">\n';
 
 /** Throws for a path that is no policy's. `email` is the school's support address. */

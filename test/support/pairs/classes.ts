@@ -42,7 +42,7 @@ const makeFixture =
     };
   };
 
-/** One more seat, which is sold: the last one stays. */
+/** Adds a seat and sells it, so the last one remains. */
 async function sell({ app }: School, fixture: ClassFixture): Promise<void> {
   if (fixture.paymentId) return;
   await app.context.db
@@ -110,7 +110,7 @@ const feedback: Operation<ClassFixture> = {
     call(app, "PATCH /admin/feedback/{id}", { params: { id }, body: { feedback: "Well inked." } }, admin),
 };
 
-/** Seats and enrollments agree, and each payment that was captured has a seat or was given back. */
+/** Seats and enrollments agree, and each captured payment has a seat or was refunded. */
 async function check({ app }: School, { classId }: ClassFixture): Promise<void> {
   const { db } = app.context;
   const row = await classRow(app, classId);

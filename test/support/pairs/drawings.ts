@@ -50,7 +50,7 @@ const hasComment = async (school: School, fixture: DrawingFixture): Promise<void
 const report = ({ app }: School, { classmate, submission }: DrawingFixture): Promise<Answer> =>
   call(app, "POST /reports", { body: { kind: "drawing", id: submission, reason: "spam" } }, classmate);
 
-/** The state says what the latest round and its critique say, and every round has a picture. */
+/** The state matches the latest round and its critique, and every round has a picture. */
 async function check({ app }: School, { submission }: DrawingFixture): Promise<void> {
   const { db } = app.context;
   const [row] = await db.select().from(submissions).where(eq(submissions.id, submission));

@@ -19,7 +19,7 @@ interface LessonFixture {
   readonly student: TestPerson;
   readonly section: string;
   readonly emptySection: string;
-  /** Published, with a draft that was changed since. */
+  /** Published, with a changed draft. */
   readonly lesson: string;
   readonly draft: string;
   readonly material: string;
@@ -44,7 +44,7 @@ const byStudent = (endpoint: Writing, body?: unknown): Operation<LessonFixture> 
 });
 const lesson = (fixture: LessonFixture) => fixture.lesson;
 
-/** Each place is taken once, and what is shown is a version of its own lesson. */
+/** Each position is taken once, and what is shown is a version of its own lesson. */
 async function check({ app }: School, { classId }: LessonFixture): Promise<void> {
   const { db } = app.context;
   const { curriculumId } = await classRow(app, classId);

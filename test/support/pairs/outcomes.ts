@@ -1,6 +1,6 @@
 /**
- * The answers that a pair may get, as problem codes, where they are not "ok" twice. One after the other, a pair gets one of
- * them, and at the same time no other.
+ * The answers that a pair may get, as problem codes, if they are not "ok" twice. One after the other, a pair gets
+ * one of them; at the same time, no others.
  */
 export const outcomes: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "an approved class": {
@@ -228,7 +228,7 @@ export const outcomes: Readonly<Record<string, Readonly<Record<string, readonly 
   },
 };
 
-/** Those that meet most often, and those that failed once. */
+/** The common pairs, and those that failed before. */
 export const usual: Readonly<Record<string, readonly string[]>> = {
   "an approved class": [
     "buy the last seat | buy it too",

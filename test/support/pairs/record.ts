@@ -12,12 +12,12 @@ export interface School {
 
 export interface Operation<Fixture> {
   readonly endpoint: Writing;
-  /** Makes what the operation needs, before the pair begins. */
+  /** Creates what the operation needs, before the pair starts. */
   readonly prepare?: (school: School, fixture: Fixture) => Promise<void>;
   readonly run: (school: School, fixture: Fixture) => Promise<Answer>;
 }
 
-/** Something that several people write, the operations that write it, and what is always true of it. */
+/** A record with several writers, the operations that write it, and its invariants. */
 export interface SharedRecord<Fixture> {
   readonly make: (school: School) => Promise<Fixture>;
   readonly operations: Readonly<Record<string, Operation<Fixture>>>;

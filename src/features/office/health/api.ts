@@ -31,7 +31,7 @@ async function assertReady({ database, log }: Pick<AppContext, "database" | "log
   }
 }
 
-/** What a process that serves no visitors answers to those who watch over it. */
+/** For processes that serve no visitors. */
 export function mountHealth(app: FastifyInstance, context: Pick<AppContext, "database" | "log">): void {
   app.get("/api/health", () => ({ status: "alive" }));
   app.get("/api/ready", async () => {

@@ -11,14 +11,14 @@ import { paymentAttempts, unknownPayments } from "../payments/tables.ts";
 import { videos } from "../../classroom/videos/tables.ts";
 
 export interface Metrics {
-  /** Before the routes that it shall time. */
+  /** Must run before the routes that it times. */
   observe(app: FastifyInstance): void;
   readonly onAnswer: OnAnswer;
-  /** Returns what ends it. */
+  /** Returns a function that closes it. */
   listen(port: number): Promise<() => Promise<void>>;
 }
 
-/** What Prometheus reads (https://prometheus.io/docs/practices/naming/). No label holds anything personal. */
+/** For Prometheus (https://prometheus.io/docs/practices/naming/). Labels contain no personal data. */
 export function createMetrics(context: Pick<AppContext, "database" | "log">): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -71,7 +71,7 @@ function gaugeConnections({ database }: Pick<AppContext, "database">, registers:
   });
 }
 
-/** What all processes together have before them. Every count reads an index of what is unfinished. */
+/** The pending work of all processes. Every count uses an index of unfinished rows. */
 function gaugeWork({ database: { db }, log }: Pick<AppContext, "database" | "log">, registers: Registry[]) {
   const isUp = new Gauge({ name: "senga_database_up", help: "1: it answers.", registers });
   const work = new Gauge({

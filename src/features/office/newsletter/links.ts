@@ -19,7 +19,10 @@ export async function createLinkToken(
   return token!;
 }
 
-/** Stores only the hashes, so that a leaked table is of no use. In the order of the subscriptions; at least one. */
+/**
+ * Stores only hashes, so that a leaked table is useless. Returns the tokens in the order of the subscriptions; at
+ * least one.
+ */
 export async function createLinkTokens(
   tx: Transaction,
   clock: Clock,

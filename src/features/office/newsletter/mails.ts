@@ -1,7 +1,7 @@
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import type { Mail } from "../../../platform/outbox.ts";
 
-/** Omits the submitted name: anybody could use it to send text to a stranger. */
+/** Omits the submitted name: anyone could use it to send text to a stranger. */
 export function confirmationMail(
   origin: string,
   to: string,

@@ -1,7 +1,7 @@
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** At most one newsletter a week. Two hours of slack, since a weekly job never runs to the second. */
+/** At most one newsletter a week, with two hours of slack, because a weekly job is never exact. */
 const minInterval = 7 * day - 2 * hour;
 
 /** For the first newsletter. */
@@ -10,7 +10,7 @@ const firstLookback = 30 * day;
 export const newsSince = (now: Date, lastUntil: Date | undefined): Date =>
   lastUntil ?? new Date(now.getTime() - firstLookback);
 
-/** Undefined when the release may happen now. */
+/** Undefined if the release may happen now. */
 export function nextRelease(now: Date, lastReleasedAt: Date | undefined): Date | undefined {
   if (!lastReleasedAt) return undefined;
   const next = new Date(lastReleasedAt.getTime() + minInterval);

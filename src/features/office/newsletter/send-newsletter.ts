@@ -9,7 +9,7 @@ import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from 
 
 type Issue = typeof newsletterIssues.$inferSelect;
 
-/** Queues the next mails of the current issue and returns their number. Safe to interrupt and to run in parallel. */
+/** Queues the next mails of the current issue and returns their number. May be interrupted and run in parallel. */
 export async function sendNewsletter(
   context: Pick<AppContext, "clock" | "db" | "settings">,
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function sendNewsletter(
   });
 }
 
-/** Mails with repeated failures do not count as fresh, so that they do not block the rest. */
+/** Mails with repeated failures don't count, so that they don't block the rest. */
 async function countWaiting(db: Database, { id }: Issue) {
   const countOf = async (isFresh: boolean): Promise<number> => {
     const [counted] = await db

@@ -5,7 +5,7 @@ export type SubscriptionState = (typeof subscriptionStates)[number];
 /** Limits the mail that a stranger can cause to one address. */
 const minMailIntervalSeconds = 600;
 
-/** A confirmed subscriber gets no mail, so that strangers cannot pester subscribers. */
+/** A confirmed subscriber gets no mail, so that strangers can't pester subscribers. */
 export function mayMailLink(
   subscription: { readonly state: SubscriptionState; readonly mailedAt: Date | null },
   now: Date,

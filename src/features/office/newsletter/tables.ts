@@ -68,7 +68,7 @@ export interface IssueClass {
   readonly instructorName: string;
   readonly level: string;
   readonly priceCents: number;
-  /** When the issue was released. Absent in issues from before it was kept. */
+  /** When the issue was released. Missing in older issues. */
   readonly lessonStatus?: LessonStatus;
 }
 

@@ -10,7 +10,7 @@ import { notify } from "../../school/notifications/notify.ts";
 import { problems } from "./refund-contract.ts";
 import { paymentAttempts, payments, refundRequests } from "./tables.ts";
 
-/** Whoever begins the refund answers a request that waits for it. */
+/** Starting a refund grants a pending request. */
 export async function grantRequest(
   { clock }: Pick<AppContext, "clock">,
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function declineRequest(
   });
 }
 
-/** The attempt is locked first, as a refund locks it. */
+/** Locks the attempt first, as a refund does. */
 async function lockRequest(tx: Transaction, requestId: string) {
   const [found] = await tx
     .select({

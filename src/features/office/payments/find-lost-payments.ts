@@ -7,17 +7,17 @@ import { paymentAttempts, paymentSearch, unknownPayments } from "./tables.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** A failover loses the last moments, and whoever notices late looks further back. */
+/** A failover loses the last moments; this allows for noticing it late. */
 const lookBack = 48 * hour;
-/** Between the provider's clock and ours, and for what a failover lost after it had been looked at. */
+/** For clock differences with the provider, and commits lost after the search had seen them. */
 const overlap = 2 * hour;
-/** Renewed for each page of intents. */
+/** Renewed with each page of intents. */
 const lease = 5 * minute;
 
 type Context = Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">;
 
 /**
- * The work of a job: hourly, and soon after the database was away, looks through the provider's recent intents for those
+ * Creates the job: hourly, and soon after a database outage, searches the provider's recent intents for payments
  * that the database has lost, and settles them. One process at a time.
  */
 export function createLostPaymentSearch(context: Context): (signal?: AbortSignal) => Promise<void> {
@@ -37,7 +37,7 @@ export function createLostPaymentSearch(context: Context): (signal?: AbortSignal
   };
 }
 
-/** Whatever was lost: the next search begins two days ago. */
+/** The next search starts two days ago, whatever was lost. */
 async function searchAgain({ clock, db }: Context): Promise<void> {
   const now = clock.now();
   const searchedUntil = new Date(now.getTime() - lookBack);
@@ -47,7 +47,7 @@ async function searchAgain({ clock, db }: Context): Promise<void> {
     .where(gt(paymentSearch.searchedUntil, searchedUntil));
 }
 
-/** Throws UpstreamError. Begins again after a lease, where something could not be settled. */
+/** Throws UpstreamError. Starts again after a lease if something could not be settled. */
 export async function findLostPayments(context: Context, signal?: AbortSignal): Promise<void> {
   const { clock, db, stripe } = context;
   const begun = clock.now();
@@ -68,7 +68,7 @@ export async function findLostPayments(context: Context, signal?: AbortSignal): 
     .where(eq(paymentSearch.searchedUntil, searchedUntil));
 }
 
-/** One that fails must not hold up the others. */
+/** A failure must not delay the others. */
 async function settle(context: Context, intent: string): Promise<boolean> {
   try {
     await settlePayment(context, intent);
@@ -80,7 +80,7 @@ async function settle(context: Context, intent: string): Promise<boolean> {
   }
 }
 
-/** Undefined while it is not due, or another process searches. */
+/** Undefined while it is not due, or another process is searching. */
 async function leaseSearch({ clock, db }: Context): Promise<Date | undefined> {
   const now = clock.now();
   const nextAt = new Date(now.getTime() + lease);
@@ -111,7 +111,7 @@ async function withoutAttempt({ db }: Context, page: readonly Intent[]): Promise
   return alive.filter(({ id }) => !knownIds.has(id));
 }
 
-/** Settling notes again what is still unknown. */
+/** Settling records again what is still unknown. */
 async function checkUnknown(context: Context, begun: Date): Promise<void> {
   const unknown = await context.db
     .select({ intentId: unknownPayments.intentId })

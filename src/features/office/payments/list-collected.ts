@@ -67,7 +67,7 @@ export async function listCollectedPayments(
   );
 }
 
-/** Few people and classes are found first, by their words; for many the payments are walked, the newest first. */
+/** Finds people and classes by their words first if there are few; otherwise walks the payments, newest first. */
 async function isOfWords(db: Database, words: string): Promise<SQL | undefined> {
   const isStudent = fuzzyMatch(nameAndEmail, words);
   const isClass = fuzzyMatch(sql`${classes.searchText}`, words);

@@ -12,7 +12,7 @@ import type { payments } from "./tables.ts";
 
 export type Receipt = Awaited<ReturnType<typeof readReceipt>>;
 
-/** For its student, and for admins. Throws payment-not-found, not-your-payment. */
+/** For the payment's student, and for admins. Throws payment-not-found, not-your-payment. */
 export async function readReceipt(
   context: Pick<AppContext, "db" | "settings">,
   reader: Person,

@@ -10,7 +10,7 @@ export function receiptApi(context: AppContext): Handlers<typeof receiptContract
     "GET /receipts/{id}": ({ caller, params }) => readReceipt(context, caller, params.id),
     "GET /receipts/{id}/pdf": async ({ caller, params }) => {
       const receipt = await readReceipt(context, caller, params.id);
-      // The fonts are loaded with the first one.
+      // Loads the fonts on first use.
       const { drawReceipt } = await import("./draw-receipt.ts");
       return Readable.from([
         await drawReceipt(receipt, `${context.settings.origin}/dashboard/receipts/${receipt._id}`),

@@ -10,7 +10,7 @@ import { paymentAttempts } from "./tables.ts";
 type Attempt = typeof paymentAttempts.$inferSelect;
 
 const hour = 3_600_000;
-/** Without an intent nobody can pay, and after an hour no request is still about to store one. */
+/** Without an intent nobody can pay, and after an hour no request is still storing one. */
 const unsentLifetime = hour;
 const openLifetime = 24 * hour;
 
@@ -24,7 +24,7 @@ export async function reconcilePayments(
       await reconcile(context, attempt);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      // One failing attempt must not block the others of the batch, which are leased already.
+      // A failed attempt must not block the others of the batch, which are already leased.
       const details = { err: error, attempt: attempt.id };
       if (error instanceof UpstreamError) context.log.warn(details, "could not reconcile a payment yet");
       else context.log.error(details, "could not reconcile a payment");

@@ -13,7 +13,7 @@ import { paymentAttempts, unknownPayments } from "./tables.ts";
 /** Leaves time to type a card number. */
 const firstCheckSeconds = 60;
 
-/** What an intent carries, so that its attempt can be made again where the database has lost it. */
+/** Enough to recreate the attempt if the database has lost it. */
 export const metadataOf = (
   { settings }: Pick<AppContext, "settings">,
   { id: attemptId, studentId, classId }: Pick<Attempt, "id" | "studentId" | "classId">,
@@ -22,8 +22,8 @@ export const metadataOf = (
 type Attempt = typeof paymentAttempts.$inferSelect;
 
 /**
- * For an intent without an attempt, which a failover or the restore of a backup has lost. Makes the attempt again, gives
- * the money back where student or class is gone, or notes a charge that nobody but an admin can decide.
+ * For an intent without an attempt, which was lost in a failover or a restore. Recreates the attempt, refunds the
+ * money if the student or class is gone, or records a charge for an admin to decide.
  *
  * @returns whether there is an attempt now
  */
@@ -37,7 +37,7 @@ export async function recoverAttempt(
   const isOurs = site === context.settings.origin;
   const outcome = await context.db.transaction(async (tx) => {
     const areHere = isReadable && (await arePresent(tx, studentId, classId));
-    // Of another site on this Stripe account, unless it names people and classes of this one.
+    // From another site on this Stripe account, unless it names people and classes of this one.
     if (!isOurs) return areHere ? "other-site" : "not-ours";
     if (!isReadable) return "unreadable";
     if (intent.status === "refund-pending") return "refund-pending";
@@ -82,9 +82,9 @@ async function insertAttempt(
     inArray(paymentAttempts.state, openStates),
   );
   const [open] = await tx.select().from(paymentAttempts).where(other).for("update");
-  // Another process was faster.
+  // Another process recreated it first.
   if (open?.id === id) return "outdated";
-  // What is paid goes before what is only open.
+  // A paid attempt takes precedence over an open one.
   if (open && isPaid) await retireAttempt(tx, open, "already-enrolled", now);
   const inserted = await tx
     .insert(paymentAttempts)
@@ -106,11 +106,11 @@ async function insertAttempt(
     .select({ intentId: paymentAttempts.intentId })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.id, id));
-  // One attempt has two intents when its idempotency key had expired: the other one counts.
+  // An attempt has two intents if its idempotency key had expired: the other one counts.
   return same && same.intentId !== intent.id ? "gone" : "outdated";
 }
 
-/** Nobody is left who could get the seat. */
+/** Nobody is left to get the seat. */
 async function giveBack(
   context: Pick<AppContext, "clock" | "db" | "log" | "stripe">,
   intent: Intent,
@@ -128,7 +128,7 @@ async function giveBack(
   }
 }
 
-/** For admins, until the job finds it settled or given back. */
+/** For admins, until the job finds it settled or refunded. */
 export async function noteUnknown(
   { clock, db, log }: Pick<AppContext, "clock" | "db" | "log">,
   { id: intentId, amount, currency: code, createdAt }: Intent,

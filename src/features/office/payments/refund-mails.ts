@@ -14,7 +14,7 @@ import {
 import { standingInWords } from "./refund-standing.ts";
 import { refundRequests } from "./tables.ts";
 
-/** The acknowledgment that EU law asks for: what was declared, and when. */
+/** The acknowledgment required by EU law: the declaration and its time. */
 export async function withdrawalMail(
   { origin }: School,
   db: Database,
@@ -43,7 +43,7 @@ export async function withdrawalMail(
   });
 }
 
-/** May itself be a withdrawal that the law allows: confirmed with what was written, and when. */
+/** A request may itself be a withdrawal that the law allows, so this confirms its text and time. */
 export async function requestMail(
   { origin, supportEmail }: School,
   db: Database,

@@ -7,7 +7,7 @@ import { payments, refundRequests } from "./tables.ts";
 
 const oldestFirst: SortKey[] = [{ column: refundRequests.id, direction: "ascending", value: z.uuid() }];
 
-/** Those that wait for a decision. */
+/** Open requests. */
 export async function listRefundRequests(
   db: Database,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },

@@ -1,35 +1,35 @@
 import { wordsPerMinute } from "../../classroom/lessons/lesson-words.ts";
 import type { OpenedLesson, OpenedVersion, SecondRanges } from "../../classroom/progress/list-opened.ts";
 
-/** The refund policy, as the page shows it and the server decides by it. All seconds are whole. */
+/** The refund policy, for the page and the server. All seconds are whole. */
 
 export const limitDays = 7;
-/** Tenths of a percent. A share below it holds. */
+/** Tenths of a percent; a share must be below it. */
 const limitShare = 200;
 export const withdrawalDays = 90;
-/** In `withdrawalDays`; one more is for the school to decide. */
+/** Within `withdrawalDays`; the school decides about further ones. */
 const freeWithdrawals = 3;
 
 const day = 86_400_000;
 const materialSeconds = 60;
 /**
- * Our player reads 15 seconds and a segment ahead. A segment lasts 4 seconds; in a film that is played as it came, as
- * long as its key frames are apart, which is 30 at most. Safari's own player reads what it likes.
+ * Our player reads 15 seconds and a segment ahead. A segment lasts 4 seconds, or up to 30 in a video served as
+ * uploaded, depending on its key frames. Safari's own player has no limit.
  */
 const readAheadSeconds = 60;
 
-/** JSON makes texts of the dates. */
+/** In JSON, dates are strings. */
 export interface StandingFacts<Time extends Date | string = Date | string> {
   readonly now: Time;
   readonly capturedAt: Time;
-  /** Of the class; null while it has had no lesson. */
+  /** The class's first lesson; null if it has none. */
   readonly firstLessonAt: Time | null;
-  /** What was paid, in percent of the class's price at that time. */
+  /** Price paid, in percent of the class's price at that time. */
   readonly paidPercent: number;
-  /** Seconds; 0 for payments from before it was kept. */
+  /** Seconds; 0 for older payments. */
   readonly weightAtPurchase: number;
   readonly lessons: OpenedLesson[];
-  /** The student's earlier ones, of this class and of all classes in the last `withdrawalDays`. */
+  /** The student's earlier withdrawals, from this class and from all classes in the last `withdrawalDays`. */
   readonly withdrawals: { readonly ofThisClass: number; readonly lately: number };
 }
 
@@ -51,7 +51,7 @@ export interface LessonShare {
 }
 
 export interface Standing {
-  /** `number` is the day of the period, which counts from 1; 0 before the first lesson. */
+  /** `number` is the day of the period, counted from 1; 0 before the first lesson. */
   readonly days: StandingLine;
   /** `number` is tenths of a percent, rounded down. */
   readonly share: StandingLine;
@@ -63,7 +63,7 @@ export interface Standing {
   readonly opened: number;
   readonly total: number;
   readonly lessons: readonly LessonShare[];
-  /** Why the school decides although the lines hold. */
+  /** Why the school decides although the conditions are met. */
   readonly heldBack: "same-class-again" | "many-withdrawals" | null;
   readonly isAllowed: boolean;
 }
@@ -100,7 +100,7 @@ export function refundStanding(facts: StandingFacts): Standing {
 export const weightOf = (lessons: readonly OpenedLesson[]): number =>
   sum(lessons.map((lesson) => shareOf(lesson).weight));
 
-/** With the first lesson, or with the payment if that was later. */
+/** The first lesson, or the payment if that was later. */
 function periodStart({ capturedAt, firstLessonAt }: StandingFacts): Date | null {
   if (firstLessonAt === null) return null;
   const [payment, lesson] = [new Date(capturedAt), new Date(firstLessonAt)];
@@ -139,7 +139,6 @@ const heldBackWords = {
   "many-withdrawals": `Withdrawn from ${freeWithdrawals} classes in ${withdrawalDays} days, so the school decides.`,
 } as const;
 
-/** Whole sentences. */
 export const standingInWords = ({
   days,
   share,
@@ -156,7 +155,7 @@ export const standingInWords = ({
 const percent = (tenths: number): string =>
   tenths % 10 === 0 ? `${tenths / 10}%` : `${Math.floor(tenths / 10)}.${tenths % 10}%`;
 
-/** At its heaviest, so that shortening a lesson raises nobody's share. */
+/** By the heaviest version, so that shortening a lesson raises nobody's share. */
 function shareOf({ _id, title, isRetired, versions, materials }: OpenedLesson): LessonShare {
   const weight = Math.max(0, ...versions.map(versionWeight));
   return {
@@ -177,12 +176,12 @@ function versionOpened(version: OpenedVersion): number {
   const weight = versionWeight(version);
   if (!film) return isOpened ? weight : 0;
   const watched = lengthOf(film.watched);
-  // Never more than was watched, which takes its time: a film that is fetched in pieces counts for half at least.
+  // Never more than was watched, which takes time: at least half of a video fetched in pieces counts.
   const ahead = Math.min(watched, readAhead(film.sent, film.watched));
   return Math.min(weight, Math.max(watched, lengthOf(film.sent) - ahead));
 }
 
-/** What was sent and not watched within `readAheadSeconds` of each place where watching stopped. */
+/** Sent but unwatched seconds within `readAheadSeconds` after each place where watching stopped. */
 const readAhead = (sent: SecondRanges, watched: SecondRanges): number =>
   overlap(
     sent,

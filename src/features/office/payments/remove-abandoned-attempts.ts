@@ -8,13 +8,13 @@ import { paymentAttempts } from "./tables.ts";
 /** Days; the privacy policy states it. */
 const keptDays = 365;
 
-/** Attempts that nobody paid. All others belong to the books. */
+/** Only attempts that nobody paid. All others belong to the books. */
 export async function removeAbandonedAttempts(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   signal?: AbortSignal,
 ): Promise<void> {
   const { id, state } = paymentAttempts;
-  // The primary key is in order of time.
+  // The primary key is ordered by time.
   const isOld = lt(id, newIdAt(new Date(clock.now().getTime() - keptDays * 86_400_000)));
   await deleteInPieces(db, paymentAttempts, and(isOld, isOneOf(state, ["abandoned"]))!, signal);
 }

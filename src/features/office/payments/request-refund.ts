@@ -16,7 +16,7 @@ import { refundStanding } from "./refund-standing.ts";
 import { type payments, refundRequests } from "./tables.ts";
 
 /**
- * Asks the school, once a payment. Throws payment-not-found, not-your-payment, refund-decided-already,
+ * One request per payment. Throws payment-not-found, not-your-payment, refund-decided-already,
  * refund-requested-already.
  */
 export async function requestRefund(

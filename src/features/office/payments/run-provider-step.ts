@@ -8,7 +8,7 @@ type ProviderStep = Extract<Step, "capture" | "cancel" | "refund">;
 export const isProviderStep = (step: Step): step is ProviderStep =>
   step === "capture" || step === "cancel" || step === "refund";
 
-/** Returns the intent after the step. Undefined when the step is not possible now; the reconciler retries. */
+/** Returns the intent after the step. Undefined if the step is not possible now; the reconciler retries. */
 export async function runProviderStep(
   context: Pick<AppContext, "log" | "stripe">,
   step: ProviderStep,

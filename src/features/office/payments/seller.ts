@@ -5,11 +5,11 @@ export interface Seller {
   readonly address: string | null;
   readonly taxId: string | null;
   readonly email: string;
-  /** Whether the settings say who sells. */
+  /** Whether the settings name a seller. */
   readonly isNamed: boolean;
 }
 
-/** Who stands on receipts: the school, or the site as long as its settings name none. */
+/** The seller on receipts: the school, or the site if the settings name none. */
 export const sellerOf = ({ school, supportEmail }: Pick<Settings, "school" | "supportEmail">): Seller => ({
   name: school?.name ?? "Senga",
   address: school?.address ?? null,

@@ -26,7 +26,7 @@ export async function findCollected({ db }: Pick<AppContext, "db">, paymentId: s
 
 interface RefundStart {
   readonly found: CollectedPayment;
-  /** Undefined when the provider did not answer. */
+  /** Undefined if the provider did not answer. */
   readonly intent: Intent | undefined;
   readonly from: readonly AttemptState[];
   /** Runs under the attempt's lock; may still refuse. */
@@ -37,8 +37,8 @@ interface RefundStart {
 }
 
 /**
- * Commits the decision before the provider is asked, so that the reconciler resumes the refund after a crash. Returns
- * the state that it found; unless that is one of `from`, nothing was changed.
+ * Commits the decision before the request to the provider, so that the reconciler can resume the refund after a
+ * crash. Returns the previous state; unless that is one of `from`, nothing was changed.
  */
 export async function startRefund(
   context: Pick<AppContext, "clock" | "db" | "settings">,

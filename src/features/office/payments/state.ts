@@ -145,13 +145,13 @@ export function nextStep(state: AttemptState, intent: IntentStatus): Step {
   }
 }
 
-/** The refund that these states wait for has failed. */
+/** The refund that these states are waiting for has failed. */
 export const isOwed = (state: AttemptState, intent: IntentStatus): boolean =>
   intent === "refund-failed" &&
   (state === "refused" || state === "released" || state === "reversed" || state === "abandoned");
 
 export const unknownReasons = ["other-site", "unreadable", "refund-pending", "refund-failed"] as const;
-/** Why the site cannot decide about a charge that it has no record of. */
+/** Why the site can't decide about a charge without a record. */
 export type UnknownReason = (typeof unknownReasons)[number];
 
 const hasCollected = (intent: IntentStatus): boolean =>

@@ -46,7 +46,7 @@ export const paymentAttempts = pgTable(
     intentId: text(),
     state: text({ enum: attemptStates }).notNull().default("recorded"),
     refusal: text({ enum: refusals }),
-    /** Raised by each change of state, to detect a stale intent. */
+    /** Incremented with each change of state, to detect a stale intent. */
     revision: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     checkAt: timestamp({ withTimezone: true }).notNull(),
@@ -124,11 +124,11 @@ export const payments = pgTable(
     disputeReason: text(),
     /** Null once the review period is over. */
     reviewAt: timestamp({ withTimezone: true }),
-    /** Seconds, of what the class held when the seat was taken. Null in payments from before it was kept. */
+    /** Seconds of content in the class when the seat was taken. Null in older payments. */
     weightSeconds: integer(),
-    /** When the student withdrew, without asking the school. */
+    /** When the student withdrew. */
     withdrawnAt: timestamp({ withTimezone: true }),
-    /** What was true then. */
+    /** The standing at that time. */
     withdrawalStanding: jsonb().$type<Standing>(),
   },
   (table) => [
@@ -161,7 +161,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Charges at the provider that no attempt explains, until they are settled or given back. */
+/** Charges at the provider without an attempt, until they are settled or refunded. */
 export const unknownPayments = pgTable(
   "unknown_payments",
   {
@@ -179,20 +179,20 @@ export const unknownPayments = pgTable(
   ],
 );
 
-/** One row. A backup brings its time back, so that a restored school looks for what it has lost since. */
+/** A single row. A backup restores its time, so that a restored school searches from there. */
 export const paymentSearch = pgTable(
   "payment_search",
   {
     id: integer().primaryKey(),
-    /** Intents from before are known, or are unknown payments. */
+    /** Earlier intents are known, or are unknown payments. */
     searchedUntil: timestamp({ withTimezone: true }).notNull(),
-    /** While a process searches: when its lease ends. */
+    /** The lease's end while a process searches. */
     nextAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [check("payment_search_one", sql`${table.id} = 1`)],
 );
 
-/** A student asks for a refund that the policy does not give by itself. */
+/** Refunds that the policy does not grant, requested by students. */
 export const refundRequests = pgTable(
   "refund_requests",
   {
@@ -201,14 +201,14 @@ export const refundRequests = pgTable(
       .notNull()
       .references(() => payments.id),
     text: text().notNull(),
-    /** What was true when it was written. */
+    /** The standing at the time of the request. */
     standing: jsonb().$type<Standing>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     decision: text({ enum: requestDecisions }),
     decidedAt: timestamp({ withTimezone: true }),
-    /** Null when the student withdrew after all, or the payment provider gave the money back. */
+    /** Null if the student withdrew after all, or the payment provider refunded the money. */
     decidedBy: uuid().references(() => users.id),
-    /** Of a declined one; the student reads it. */
+    /** The reason for declining, shown to the student. */
     answer: text(),
   },
   (table) => [

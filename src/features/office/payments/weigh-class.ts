@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database.ts";
 import { listOpened } from "../../classroom/progress/list-opened.ts";
 import { weightOf } from "./refund-standing.ts";
 
-/** Seconds of what the class holds now. */
+/** Seconds of content in the class now. */
 export async function weighClass(
   { clock }: Pick<AppContext, "clock">,
   db: Database,

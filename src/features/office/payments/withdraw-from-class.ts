@@ -19,8 +19,8 @@ import { type AttemptState, refundStateOf } from "./state.ts";
 import { payments } from "./tables.ts";
 
 /**
- * The seat ends with the decision, so that nothing is opened after it. Idempotent: a second confirmation gets the state
- * of the first. Does not need the provider's answer, since the moment of the withdrawal counts. Throws
+ * The seat ends with the decision, so that nothing is opened after it. Idempotent: a second confirmation returns
+ * the state of the first. Doesn't wait for the provider, because the moment of the withdrawal counts. Throws
  * payment-not-found, not-your-payment, refund-not-in-policy, payment-disputed, refund-by-hand.
  */
 export async function withdrawFromClass(
@@ -44,7 +44,7 @@ export async function withdrawFromClass(
   return state === "paid" ? carryOutRefund(context, intentId) : outcomeOf(state);
 }
 
-/** Undefined when the provider does not answer now. */
+/** Undefined if the provider does not answer now. */
 async function findIntent(
   context: Pick<AppContext, "log" | "stripe">,
   intentId: string,
@@ -68,15 +68,15 @@ async function decideStanding(
 ): Promise<Standing> {
   const { payment } = found;
   if (payment.disputeStatus === "open") throw new Problem(problems.disputed);
-  // Giving the seat back changes the class, which is locked before people.
+  // Returning the seat changes the class, which is locked before people.
   await tx
     .select({ id: classes.id })
     .from(classes)
     .where(eq(classes.id, payment.classId))
     .for("no key update");
-  // Two withdrawals at once would each see the other as not made.
+  // Two simultaneous withdrawals would not count each other.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, student.id)).for("no key update");
-  // What is being opened is recorded before, or refused after.
+  // Openings are recorded before this, or refused after it.
   await lockSeat(tx, student.id, payment.classId);
   const facts = await readStandingFacts(context, tx, found);
   const standing = refundStanding(facts);

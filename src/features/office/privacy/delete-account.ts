@@ -15,9 +15,7 @@ import { erasures } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "identity" | "invalidation" | "log" | "storage">;
 
-/**
- * Needs a token of a recent sign-in. Throws sign-in-again, account-not-found, other-email, deletion-not-possible.
- */
+/** Requires a recent sign-in. Throws sign-in-again, account-not-found, other-email, deletion-not-possible. */
 export async function deleteAccount(context: Context, claims: IdentityClaims, email: string): Promise<void> {
   const { clock, db } = context;
   const now = clock.now();
@@ -58,7 +56,7 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
   );
 }
 
-/** Removes the sign-ins of deleted accounts. One that cannot be removed yet waits behind the others. */
+/** Removes the sign-ins of deleted accounts. If one can't be removed yet, it moves behind the others. */
 export async function finishErasures({
   clock,
   db,

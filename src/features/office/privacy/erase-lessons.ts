@@ -15,8 +15,8 @@ import { videos } from "../../classroom/videos/tables.ts";
 const title = "Removed lesson";
 
 /**
- * The texts, materials and films of classes that nobody has a seat in. Empty rows stay, for the progress of former students
- * points to them. A curriculum that a class of another instructor uses is theirs as well, and stays whole.
+ * Erases texts, materials and videos of classes without seats. Empty rows stay, because former students' progress
+ * refers to them. A curriculum shared with another instructor's class stays whole.
  */
 export async function eraseLessons(tx: Transaction, { id }: Person, now: Date): Promise<void> {
   const ofOthers = tx.select({ id: classes.curriculumId }).from(classes).where(ne(classes.instructorId, id));

@@ -21,7 +21,7 @@ index.json  what each file is, how it was named when you uploaded it, and the le
             file marked "missing" is gone from our storage; it is not in this zip.
 `;
 
-/** A zip that is written while it is read: no file is ever in memory whole. */
+/** A zip written while it is read, so no file is ever in memory as a whole. */
 export async function exportPerson(context: Context, person: Person): Promise<Readable> {
   const zip = new ZipFile();
   const add = (name: string, content: unknown): void =>

@@ -9,7 +9,7 @@ import { problems as ownProblems } from "./problems.ts";
 
 const rate = { calls: 5, seconds: 3600 };
 
-/** A download that the browser streams to the disk: the media cookie says whose, the ticket that they signed in lately. */
+/** Streamed to disk by the browser. The media cookie identifies the person; the ticket proves a recent sign-in. */
 export async function mountExport(
   app: FastifyInstance,
   context: Pick<

@@ -13,7 +13,10 @@ export function requireRecentSignIn({ clock }: Pick<AppContext, "clock">, claims
   if (age > maxSignInAge) throw new Problem(problems.signInAgain);
 }
 
-/** The media cookie alone lives for hours, so it opens no export. Throws sign-in-again, account-not-found, account-suspended. */
+/**
+ * The media cookie lives for hours, so it is not enough for an export. Throws sign-in-again, account-not-found,
+ * account-suspended.
+ */
 export async function issueExportTicket(
   context: Pick<AppContext, "clock" | "db" | "exportSeal">,
   claims: IdentityClaims,

@@ -25,7 +25,7 @@ const largest = (widths: readonly number[]): number => Math.max(...widths);
 const asOnePart = (fileName: string): string => fileName.replaceAll(/[\\/]/g, "_");
 const lessonTitle = sql<string | null>`${lessons.draft} ->> 'title'`;
 
-/** The person's drawings and uploaded pictures, and the materials and films of their classes. */
+/** The person's drawings and uploaded pictures, and the materials and videos of their classes. */
 export const filesOf = async (db: Database, person: Person): Promise<readonly PersonalFile[]> => [
   ...(await drawingsOf(db, person)),
   ...(await picturesOf(db, person)),

@@ -12,11 +12,11 @@ export const obstacleKinds = ["admin", "payment", "class"] as const;
 
 export interface Obstacle {
   readonly kind: (typeof obstacleKinds)[number];
-  /** Of the class; empty for `admin`. */
+  /** The class; empty for `admin`. */
   readonly name: string;
 }
 
-/** What must be settled before the person's account can be deleted. */
+/** What must be settled before the account can be deleted. */
 export async function findObstacles(db: Database, person: Person): Promise<readonly Obstacle[]> {
   const unsettled = await db
     .selectDistinct({ id: classes.id, name: classes.name })

@@ -19,7 +19,7 @@ export async function followPerson(
   if (formerEmail !== undefined) await followEmail(tx, personId, formerEmail);
 }
 
-/** What was written under the former email stays with its person: an export holds it, and a deletion removes it. */
+/** Text written under the former email stays with the person, for export and deletion. */
 async function followEmail(tx: Transaction, personId: string, former: string): Promise<void> {
   const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, personId));
   if (!person) return;
@@ -33,6 +33,6 @@ async function followEmail(tx: Transaction, personId: string, former: string): P
   const known = await tx.$count(newsletterSubscriptions, eq(newsletterSubscriptions.email, email));
   if (known > 0) await removeSubscription(tx, former);
   await tx.update(newsletterSubscriptions).set({ email }).where(eq(newsletterSubscriptions.email, former));
-  // A mail that was given up stays in the outbox, and reaches nobody at the former mailbox.
+  // Failed mails in the outbox must not reach the former mailbox.
   await tx.delete(outbox).where(and(eq(outbox.recipient, former), isNotNull(outbox.failedAt)));
 }

@@ -5,7 +5,10 @@ import { type Person, findPerson } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 
-/** Before an account is erased. A purchase locks its class, then the instructor's row: in this order, nobody buys a class that goes. */
+/**
+ * Call it before erasing an account. A purchase locks its class, then the instructor's row; in the same order,
+ * nobody can buy a class that is being removed.
+ */
 export async function lockAccount(
   tx: Transaction,
   { issuer, subject }: Pick<IdentityClaims, "issuer" | "subject">,

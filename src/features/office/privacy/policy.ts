@@ -1,4 +1,4 @@
-/** Seconds since the sign-in for which a person may delete or export their account. */
+/** Seconds since the sign-in during which a person may delete or export their account. */
 export const maxSignInAge = 600;
-/** Seconds in which the browser has to begin the download. */
+/** Seconds within which the browser must start the download. */
 export const exportTicketSeconds = 60;

@@ -5,8 +5,8 @@ import type { VerifyIdentityToken } from "../../../access/identity-token.ts";
 import { erasures } from "./tables.ts";
 
 /**
- * The sign-in of a deleted account lives until the identity provider has removed it. Without this, another open tab would
- * exchange it for a new account. Throws unauthenticated.
+ * The sign-in of a deleted account exists until the identity provider has removed it. Without this, another open
+ * tab would exchange it for a new account. Throws unauthenticated.
  */
 export const refuseErased =
   ({ db, verifyIdentity }: Pick<AppContext, "db" | "verifyIdentity">): VerifyIdentityToken =>

@@ -11,7 +11,7 @@ import { reports } from "../../studio/moderation/tables.ts";
 import { newsletterDeliveries, newsletterIssues } from "../newsletter/tables.ts";
 import { payments } from "../payments/tables.ts";
 
-/** Copies of a name or email that stand in what belongs to others: books, log, newsletter, what an admin wrote. */
+/** Removes copies of a name or email from others' data: books, log, newsletter, admins' texts. */
 export async function removeNames(tx: Transaction, person: Person): Promise<void> {
   const { id, email } = person;
   await tx
@@ -34,19 +34,19 @@ export async function removeNames(tx: Transaction, person: Person): Promise<void
   await tx.execute(sql`select set_config('senga.removes_names', 'off', true)`);
 }
 
-/** What the person reported, and what others wrote about them or on something of theirs. */
+/** Removes the person's reports, and texts about them or their content. */
 async function removeFromWords(tx: Transaction, person: Person): Promise<void> {
   const { id } = person;
   const isReporter = eq(reports.reporterId, id);
   const isAuthor = eq(reports.authorId, id);
-  // In one order: author and reporters of the same reports may leave at the same time.
+  // In a fixed order: author and reporters of the same reports may leave at the same time.
   await tx
     .select({ id: reports.id })
     .from(reports)
     .where(or(isAuthor, isReporter))
     .orderBy(asc(reports.id))
     .for("no key update");
-  // In one update: a second one of a row checks its foreign keys again, and so waits for the others' accounts.
+  // In one update: a second update of a row checks its foreign keys again, and waits for the others' accounts.
   const empty = JSON.stringify({ text: "", pictureIds: [] });
   await tx
     .update(reports)
@@ -62,7 +62,7 @@ async function removeFromWords(tx: Transaction, person: Person): Promise<void> {
     .where(eq(certificates.studentId, id));
 }
 
-/** Of rows that are about the person: elsewhere a name may be a word of the language. */
+/** Only in rows about the person: elsewhere a name may be an ordinary word. */
 const without = (column: AnyPgColumn, { name, email }: Person) =>
   sql<string>`replace(replace(${column}, ${name}, ${formerMember}), ${email}, ${formerMember})`;
 
@@ -75,7 +75,7 @@ async function removeFromLog(tx: Transaction, person: Person): Promise<void> {
     .update(auditEntries)
     .set({ before: without(auditEntries.before, person), after: without(auditEntries.after, person) })
     .where(and(eq(auditEntries.subjectId, id), ne(auditEntries.kind, "role-changed")));
-  // Where they reported something, the decision is about its author.
+  // A decision about a report by the person is about its author.
   const reported = tx.select({ id: reports.authorId }).from(reports).where(eq(reports.reporterId, id));
   await tx
     .update(auditEntries)
@@ -114,7 +114,7 @@ async function removeFromHandOversAndIssues(tx: Transaction, { name }: Person): 
       ),
     );
   const namesThem = sql`classes @> ${JSON.stringify([{ instructorName: name }])}::jsonb`;
-  // What has not left yet is put into the outbox again, without the name.
+  // Queues unsent mails again, without the name.
   await tx.execute(sql`
     with waiting as (
       delete from ${outbox} where id in (

@@ -2,7 +2,6 @@ import { eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { newsletterDeliveries, newsletterLinks, newsletterSubscriptions } from "../newsletter/tables.ts";
 
-/** To the newsletter, with its links. */
 export async function removeSubscription(tx: Transaction, email: string): Promise<void> {
   const isOf = eq(newsletterSubscriptions.email, email);
   const subscribed = tx.select({ id: newsletterSubscriptions.id }).from(newsletterSubscriptions).where(isOf);

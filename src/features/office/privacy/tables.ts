@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** Accounts that are deleted here and not yet at the identity provider. */
+/** Accounts deleted here but not yet at the identity provider. */
 export const erasures = pgTable("erasures", {
   personId: uuid().primaryKey(),
   issuer: text().notNull(),

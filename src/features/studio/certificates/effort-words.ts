@@ -3,7 +3,7 @@ import type { Effort } from "./policy.ts";
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** What it took, in the true numbers: a film that was only ticked was not watched through. */
+/** With exact numbers: a video that was only ticked off does not count as watched. */
 export function effortWords(effort: Effort): string[] {
   const { lessons, ticked = 0, exercises, accepted, rounds, films, watchedThrough, watchedSeconds } = effort;
   return [
@@ -25,7 +25,7 @@ function lengthInWords(seconds: number): string {
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
 
-/** `K3V9-T0QX-M2AR`, as it is read aloud. */
+/** `K3V9-T0QX-M2AR`, for reading aloud. */
 export const spacedNumber = (number: string): string => number.replace(/(.{4})(?=.)/g, "$1-");
 
 /** In UTC: "November 22, 2026". */

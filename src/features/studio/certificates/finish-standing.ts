@@ -12,11 +12,10 @@ import { type Effort, effortOf } from "./policy.ts";
 
 export interface FinishStanding {
   readonly effort: Effort;
-  /** The last completion or acceptance. */
   readonly lastAt: Date | null;
 }
 
-/** How far a student is in a class, by the lessons that count toward finishing. */
+/** A student's progress in a class, by the lessons that count toward finishing. */
 export async function readFinishStanding(
   db: Database,
   studentId: string,

@@ -1,4 +1,4 @@
-/** Of all seconds of film, in a class without exercises. */
+/** Share of all video seconds, in a class without exercises. */
 export const watchedPercent = 80;
 
 /** Characters. */
@@ -11,29 +11,29 @@ export const numberLength = 12;
 export interface CountedLesson {
   readonly kind: "video" | "text" | "exercise";
   readonly isDone: boolean;
-  /** Done because the student said so. */
+  /** Done by the student's word alone. */
   readonly isTicked: boolean;
-  /** Of an exercise: by the teacher, in this class. */
+  /** For an exercise: by the teacher, in this class. */
   readonly isAccepted: boolean;
-  /** Rounds of drawings that were handed in and not taken back. */
+  /** Rounds of drawings, without withdrawn ones. */
   readonly rounds: number;
-  /** Of its film; 0 without one, and while its length is unknown. */
+  /** Of its video; 0 without one, and while its length is unknown. */
   readonly seconds: number;
-  /** Of its film, at most `seconds`. */
+  /** Of its video, at most `seconds`. */
   readonly watched: number;
 }
 
-/** True numbers, as they stood when the class was finished. */
+/** As of the moment when the class was finished. */
 export interface Effort {
   readonly lessons: number;
   readonly done: number;
-  /** Of `done`: by the student's word alone. Certificates from before it was counted have none. */
+  /** The part of `done` that was only ticked off. Older certificates have none. */
   readonly ticked?: number | undefined;
   readonly exercises: number;
   readonly accepted: number;
   readonly rounds: number;
   readonly films: number;
-  /** To at least nine tenths. */
+  /** At least nine tenths of each. */
   readonly watchedThrough: number;
   readonly seconds: number;
   readonly watchedSeconds: number;
@@ -63,7 +63,7 @@ export function effortOf(lessons: readonly CountedLesson[]): Effort {
   };
 }
 
-/** All lessons done, and every exercise accepted; without exercises, `watchedPercent` of all film. */
+/** All lessons done and every exercise accepted; without exercises, `watchedPercent` of all video. */
 export function isFinished(effort: Effort): boolean {
   const { lessons, done, exercises, accepted, seconds, watchedSeconds } = effort;
   if (lessons === 0 || done < lessons) return false;

@@ -10,7 +10,10 @@ import { revokedMail } from "./mails.ts";
 import { problems } from "./problems.ts";
 import { certificates, statusLists } from "./tables.ts";
 
-/** Ends it for good, and tells the student why, unless they have deleted their account. Throws certificate-not-found, certificate-revoked-already. */
+/**
+ * Revokes it for good and tells the student why, unless the account is deleted. Throws certificate-not-found,
+ * certificate-revoked-already.
+ */
 export async function revokeCertificate(
   { clock, db, settings }: Pick<AppContext, "clock" | "db" | "settings">,
   admin: Person,
@@ -35,7 +38,7 @@ export async function revokeCertificate(
   });
 }
 
-/** For whoever ends the seat, in the same transaction and after the enrollment is gone. */
+/** Call it when a seat ends, in the same transaction, after deleting the enrollment. */
 export async function revokeCertificates(
   tx: Transaction,
   context: Pick<AppContext, "clock">,

@@ -9,7 +9,7 @@ interface NameChoice {
   readonly isNamed: boolean;
 }
 
-/** Null when the student hides their name, or is a minor without a guardian's consent. */
+/** Null if the student hides their name, or is a minor without consent. */
 export async function shownNameOf(
   db: Database,
   context: Pick<AppContext, "clock">,

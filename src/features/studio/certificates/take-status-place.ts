@@ -3,12 +3,12 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { certificates, statusLists } from "./tables.ts";
 
-/** The least that the standard allows, so that a place tells of nobody (https://www.w3.org/TR/vc-bitstring-status-list/). */
+/** The standard's minimum, so that a place identifies nobody (https://www.w3.org/TR/vc-bitstring-status-list/). */
 export const placesInList = 131_072;
-/** A list that is half full still yields a free random place at the second try on average. */
+/** A half-full list still yields a free random place at the second try on average. */
 const mostTaken = placesInList / 2;
 
-/** A random place of the newest list, whose row it locks, so that two processes never take the same. */
+/** A random place in the newest list, whose row it locks, so that two processes never take the same. */
 export async function takeStatusPlace(tx: Transaction): Promise<{ statusList: number; statusIndex: number }> {
   const list = await lockNewestList(tx);
   for (;;) {

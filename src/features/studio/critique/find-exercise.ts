@@ -16,11 +16,10 @@ import { classPromises, critiquePromises } from "./tables.ts";
 
 export interface ExercisePath {
   readonly classId: string;
-  /** Of the lesson. */
   readonly id: string;
 }
 
-/** Whoever asks. Throws class-not-found, lesson-not-found. */
+/** For any caller. Throws class-not-found, lesson-not-found. */
 export async function findExercise(db: Database, { classId, id }: ExercisePath) {
   const [found] = await db
     .select({

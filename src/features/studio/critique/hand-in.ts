@@ -23,8 +23,8 @@ interface HandedIn {
 const day = 86_400_000;
 
 /**
- * The same pictures a second time change nothing, so that a lost answer may be asked for again. Throws what
- * `openExercise` throws, drawing-waits, drawing-accepted, drawing-picture-gone.
+ * Repeating it with the same pictures changes nothing, so a lost answer may be retried. Throws what `openExercise`
+ * throws, drawing-waits, drawing-accepted, drawing-picture-gone.
  */
 export async function handIn(
   context: Context,
@@ -37,7 +37,7 @@ export async function handIn(
   await context.db.transaction(async (tx) => {
     const submission = await lockSubmission(tx, student, exercise, now);
     const latest = await findLatestTurn(tx, submission.id);
-    // A submission without a turn has just been made, or its only one was taken back and forgotten.
+    // A submission without a round is new, or its only round was withdrawn and forgotten.
     const state = latest ? submission.state : null;
     const isTakenBack = state === "withdrawn" && latest?.isCritiqued === false;
     if (latest && !isTakenBack && (await consistsOf(tx, latest.id, pictures))) return;
@@ -70,7 +70,7 @@ export async function handIn(
   });
 }
 
-/** Of the student for the exercise, made where there is none. */
+/** The student's submission for the exercise; creates it if necessary. */
 async function lockSubmission(
   tx: Transaction,
   student: Person,

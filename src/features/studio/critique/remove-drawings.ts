@@ -11,8 +11,8 @@ type Context = Pick<AppContext, "clock" | "db" | "log" | "storage">;
 const batchSize = 100;
 
 /**
- * Removes pictures that were never handed in, those of rounds that were taken back, and those of students who have left
- * the class and do not show them to it. Notes and critiques stay. Returns how many pictures are gone.
+ * Removes pictures that were never handed in, those of withdrawn rounds, and those of students who have left the
+ * class and don't show them to it. Notes and critiques stay. Returns how many pictures were removed.
  */
 export async function collectDrawings(context: Context): Promise<number> {
   await noteEndedSeats(context);
@@ -57,7 +57,7 @@ export async function collectDrawings(context: Context): Promise<number> {
   return removed;
 }
 
-/** After the deletion of the account, which marked them. */
+/** After the account's deletion, which marked them. */
 export async function removeErasedDrawings(context: Context, studentId: string): Promise<void> {
   const { id, state, studentId: owner } = submissionPictures;
   const marked = await context.db
@@ -67,7 +67,7 @@ export async function removeErasedDrawings(context: Context, studentId: string):
   for (const drawing of marked) if (!(await removeMarked(context, drawing.id))) return;
 }
 
-/** Of the student, and not handed in, or taken back. Returns whether there was one. */
+/** Deletes the student's own picture that is not handed in, or was withdrawn. Returns whether there was one. */
 export async function deleteWaitingDrawing(context: Context, student: Person, id: string): Promise<boolean> {
   const isTakenBack = context.db
     .select({ id: submissionTurns.id })
@@ -97,7 +97,7 @@ export async function discardDrawing(context: Context, id: string): Promise<void
   if (await markDeleting(context, isUnfinished)) await removeMarked(context, id);
 }
 
-/** By whatever way a seat ends; the month begins again with a new one. */
+/** However a seat ended; a new seat restarts the month. */
 async function noteEndedSeats({ clock, db }: Pick<Context, "clock" | "db">): Promise<void> {
   const hasSeat = sql`exists (
     select from enrollments where student_id = ${submissions.studentId} and class_id = ${submissions.classId}
@@ -112,7 +112,7 @@ async function noteEndedSeats({ clock, db }: Pick<Context, "clock" | "db">): Pro
     .where(and(sql`${submissions.seatEndedAt} is not null`, hasSeat));
 }
 
-/** Their pictures become such that were never handed in. */
+/** Their pictures then count as never handed in. */
 async function forgetTakenBack(context: Pick<Context, "clock" | "db">): Promise<void> {
   await context.db.transaction(async (tx) => {
     const isCritiqued = tx
@@ -141,7 +141,7 @@ async function forgetTakenBack(context: Pick<Context, "clock" | "db">): Promise<
   });
 }
 
-/** Handing in updates the same row in its own transaction: the row lock orders the two. */
+/** Handing in updates the same row in its own transaction; the row lock orders the two. */
 async function markDeleting(
   { clock, db }: Pick<Context, "clock" | "db">,
   condition: SQL | undefined,

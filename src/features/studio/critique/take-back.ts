@@ -6,7 +6,7 @@ import type { ExercisePath } from "./find-exercise.ts";
 import { problems } from "./problems.ts";
 import { submissions } from "./tables.ts";
 
-/** Of what waits for its critique; the class no longer sees it either. Throws nothing-to-take-back. */
+/** Withdraws what is waiting for a critique, also from the gallery. Throws nothing-to-take-back. */
 export async function takeBack(
   context: Pick<AppContext, "clock" | "db">,
   student: Person,

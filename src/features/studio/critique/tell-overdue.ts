@@ -7,8 +7,8 @@ import { critiques, submissionTurns, submissions } from "./tables.ts";
 const batchSize = 500;
 
 /**
- * Tells instructors of promises that have become overdue: of each drawing once, and of a class once a day, since a
- * whole class may have handed in on one evening. Returns how many drawings were told of.
+ * Notifies instructors of overdue promises: once for each drawing, and at most once a day for each class, because a
+ * whole class may hand in on one evening. Returns the number of drawings.
  */
 export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Promise<number> {
   const now = context.clock.now();

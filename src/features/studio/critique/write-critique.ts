@@ -23,7 +23,7 @@ export interface CritiqueText {
 }
 
 /**
- * The same critique a second time changes nothing. Throws drawing-not-found, not-your-class, drawing-critiqued and
+ * Repeating the same critique changes nothing. Throws drawing-not-found, not-your-class, drawing-critiqued and
  * invalid-input for a pin on a picture of another round.
  */
 export async function writeCritique(
@@ -83,7 +83,7 @@ async function lockSubmission(tx: Transaction, turnId: string) {
     .from(submissionTurns)
     .innerJoin(submissions, eq(submissions.id, submissionTurns.submissionId))
     .where(eq(submissionTurns.id, turnId));
-  // People before what they made, as when an account is deleted.
+  // Locks people before their content, in the same order as the deletion of an account.
   await tx.select({ id: users.id }).from(users).where(inArray(users.id, ofTurn)).for("key share");
   const [found] = await tx
     .select({

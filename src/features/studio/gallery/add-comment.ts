@@ -25,7 +25,7 @@ export async function addComment(
   const createdAt = context.clock.now();
   const id = newId();
   await context.db.transaction(async (tx) => {
-    // The lock makes comments of one author count one after another.
+    // The lock serializes the counting of an author's comments.
     const [account] = await tx
       .select({ createdAt: users.createdAt })
       .from(users)
@@ -36,7 +36,7 @@ export async function addComment(
       const written = await tx.$count(comments, eq(comments.authorId, author.id));
       if (written >= maxFirstDayComments) throw new Problem(problems.firstDay);
     }
-    // Its student's account may be deleted meanwhile, which locks the person first, then the drawing.
+    // Deleting the student's account locks the person first, then the drawing.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, drawing.studentId)).for("key share");
     const [shown] = await tx
       .select({ id: submissions.id })
@@ -45,7 +45,7 @@ export async function addComment(
       .for("share");
     if (!shown) throw new Problem(problems.noSuchDrawing);
     await tx.insert(comments).values({ id, submissionId: drawing.id, authorId: author.id, text, createdAt });
-    // A student who has left the class could not open it.
+    // A student who has left the class couldn't open it.
     if (drawing.studentId === author.id || !(await isEnrolled(tx, drawing.studentId, path.classId))) return;
     await notify(tx, context, {
       personId: drawing.studentId,
@@ -60,7 +60,7 @@ export async function addComment(
   return id;
 }
 
-/** One's own; a report keeps a copy. Throws comment-not-found. */
+/** Only the author's own; a report keeps a copy. Throws comment-not-found. */
 export async function removeComment(
   { db }: Pick<AppContext, "db">,
   author: Person,

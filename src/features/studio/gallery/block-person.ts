@@ -6,7 +6,7 @@ import { type Person, findPerson } from "../../../access/queries.ts";
 import { blocks, users } from "../../../access/tables.ts";
 import { problems } from "./problems.ts";
 
-/** The blocked person is not told. Throws person-not-found, cannot-block. */
+/** The blocked person is not notified. Throws person-not-found, cannot-block. */
 export async function blockPerson(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   blocker: Person,
@@ -33,7 +33,6 @@ export async function unblockPerson(
   return ended.length;
 }
 
-/** Whom the person blocks, by name. */
 export const listBlocked = (db: Database, blocker: Person) =>
   db
     .select({ id: users.id, name: users.name, image: users.image, since: blocks.createdAt })

@@ -18,7 +18,7 @@ const place = {
   lessonTitle: sql<string>`coalesce(${lessonVersions.title}, ${lessons.draft} ->> 'title')`,
 };
 
-/** Also where the person has no seat any more. */
+/** Includes classes in which the person no longer has a seat. */
 export async function listShownDrawings(db: Database, { id }: Person, { limit, cursor }: PageQuery) {
   const isShown: SQL | undefined = and(isNotNull(submissions.sharedAt), ne(submissions.state, "withdrawn"));
   const rows = await db

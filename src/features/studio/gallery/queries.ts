@@ -27,13 +27,13 @@ const isBlocked = (viewer: Person): SQL => sql`exists (
      or (${blocks.blockerId} = ${users.id} and ${blocks.blockedId} = ${viewer.id})
 )`;
 
-/** Of the joined user, by whom the thing is. */
+/** On the joined author. */
 const mayBeSeenBy = (viewer: Person, now: Date): SQL =>
   sql`(${users.id} = ${viewer.id} or (
     ${users.suspendedAt} is null and ${mayAppearOn(now)} and not ${isBlocked(viewer)}
   ))`;
 
-/** Students still see their own once it is hidden. */
+/** Students still see their own drawings once hidden. */
 const isDrawingShownTo = (viewer: Person, now: Date): SQL =>
   and(
     isNotNull(submissions.sharedAt),
@@ -80,7 +80,7 @@ interface DrawingRow {
   readonly turnId: string;
 }
 
-/** With its pictures and how many comments the viewer sees. */
+/** Adds the pictures and the number of comments visible to the viewer. */
 async function complete<Row extends DrawingRow>(
   { clock, db }: Context,
   viewer: Person,
@@ -123,7 +123,7 @@ async function complete<Row extends DrawingRow>(
   }));
 }
 
-/** What the class shows, newest first. Throws what `admitToGallery` throws. */
+/** Newest first. Throws what `admitToGallery` throws. */
 export async function listGallery(context: Context, viewer: Person, classId: string, page: PageQuery) {
   await admitToGallery(context, viewer, classId);
   const rows = await selectDrawings(

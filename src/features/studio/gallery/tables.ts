@@ -12,10 +12,10 @@ export const comments = pgTable(
     authorId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Plain: links are not made clickable. */
+    /** Plain text: links are not clickable. */
     text: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** By an admin, or by reports until one decides. */
+    /** By an admin, or by reports until an admin decides. */
     hiddenAt: timestamp({ withTimezone: true }),
   },
   (table) => [

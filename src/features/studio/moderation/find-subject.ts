@@ -8,9 +8,8 @@ import type { ReportSnapshot } from "./tables.ts";
 export interface ReportSubject {
   readonly id: string;
   readonly authorId: string;
-  /** The submission that it is, or belongs to. */
+  /** The submission itself, or the one commented on. */
   readonly submissionId: string;
-  /** Who drew it. */
   readonly studentId: string;
   readonly classId: string;
   readonly hiddenAt: Date | null;
@@ -93,7 +92,7 @@ export const findSubject = (db: Database, kind: ReportKind, id: string): Promise
 
 const tables = { comment: comments, critique: critiques, drawing: submissions } as const;
 
-/** Nothing happens to what is gone. */
+/** Ignores removed content. */
 export async function setHidden(
   db: Database,
   kind: ReportKind,

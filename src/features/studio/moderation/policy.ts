@@ -1,4 +1,4 @@
-/** Open reports by different people that hide a thing until an admin decides. */
+/** Reports by different people that hide content until an admin decides. */
 export const reportsToHide = 3;
 
 /** Characters. */

@@ -22,7 +22,7 @@ const orders: Record<ReportsQuery["status"], SortKey[]> = {
   decided: [{ column: reports.id, direction: "descending", value: z.uuid() }],
 };
 
-/** Reported things, each by its first report of a round: the open ones oldest first, the decided ones newest first. */
+/** Reported content, each by its first report of a round: open ones oldest first, decided ones newest first. */
 export async function listReports(db: Database, { limit, cursor, status }: ReportsQuery) {
   const keys = orders[status];
   const isFirst = notExists(
@@ -101,7 +101,7 @@ async function listVoices(db: Database, subjectIds: readonly string[]) {
     .orderBy(asc(reports.id));
 }
 
-/** Those that their student has not had removed since. */
+/** Without those that the student has removed since. */
 async function listPictures(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, typeof submissionPictures.$inferSelect>();
   const rows = await db
@@ -111,14 +111,12 @@ async function listPictures(db: Database, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Why reports were decided as they were. */
 export const listDecisionReasons = (db: Database, ids: readonly string[]) =>
   db
     .select({ id: reports.id, text: reports.decisionReason })
     .from(reports)
     .where(inArray(reports.id, [...ids]));
 
-/** Reported things that wait for a decision. */
 export async function countOpenReports(db: Database): Promise<number> {
   const { rows } = (await db.execute(
     sql`select count(distinct (${reports.kind}, ${reports.subjectId}))::int as open

@@ -27,7 +27,7 @@ export const reports = pgTable(
     classId: uuid()
       .notNull()
       .references(() => classes.id),
-    /** As it was when it was reported. */
+    /** As of the report. */
     snapshot: jsonb().$type<ReportSnapshot>().notNull(),
     reason: text({ enum: reportReasons }).notNull(),
     text: text().notNull(),

@@ -36,7 +36,7 @@ export default function NewsletterPage(): ReactNode {
 
 function Overview(): ReactNode {
   const { data, error, refetch } = useQuery(newsletterQuery);
-  // Lives here because the draft disappears after its release.
+  // Here, because the draft disappears after its release.
   const [isReleased, setReleased] = useState(false);
   if (!data) {
     return error ? (

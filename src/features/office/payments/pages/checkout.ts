@@ -6,7 +6,7 @@ export const reportFailed = "Payment recorded but failed to update database. Ple
 const unknownFailure = "An error occurred during payment";
 
 export type Confirmation =
-  /** Held or captured: by this click, an earlier one, or another tab. */
+  /** Authorized or captured: by this click, an earlier one, or another tab. */
   | { readonly kind: "authorized"; readonly intentId: string }
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "over"; readonly message: string }
@@ -104,7 +104,7 @@ export function createCheckout({ report, isSettled, restart, onEnrolled }: Check
     },
     recheck: async () => {
       if (unreportedIntent === undefined || state().isProcessing) return;
-      // A network error here is not final: the next look retries.
+      // A network error is not final here: the next check retries.
       const isNowSettled = await isSettled(unreportedIntent).catch(() => false);
       if (isNowSettled) await finish();
     },

@@ -16,7 +16,6 @@ const columns: readonly Column<Row>[] = [
   { title: "Length", kind: "number", cell: ({ weight }) => exactTime(weight) },
 ];
 
-/** Every number of the share, down to the lesson. */
 export function OpenedLessons({ standing }: { readonly standing: Standing }): ReactNode {
   const { lessons, opened, total } = standing;
   const goneSince = total - lessons.reduce((sum, { weight }) => sum + weight, 0);

@@ -14,7 +14,6 @@ import "./payment-columns.css";
 export type CollectedPayment = CallAnswer<(typeof paymentsContract)["GET /admin/payments/latest"]>[number];
 
 interface PaymentActions {
-  /** Number of payments on earlier pages. */
   readonly before: number;
   readonly onRefund: (payment: CollectedPayment) => void;
   readonly onRepaid: (payment: CollectedPayment) => void;

@@ -23,7 +23,7 @@ interface RefundRequestsProps {
   readonly onRefund: (payment: RefundablePayment) => void;
 }
 
-/** Nothing while no student waits for an answer. */
+/** Renders nothing without open requests. */
 export default function RefundRequests({ onRefund }: RefundRequestsProps): ReactNode {
   const { data, error, refetch } = useQuery(refundRequestsQuery);
   const [declining, setDeclining] = useState<RefundRequest>();

@@ -9,7 +9,7 @@ interface StandingLinesProps {
   readonly standing: Pick<Standing, "days" | "share" | "price" | "heldBack" | "until" | "opened" | "total">;
 }
 
-/** What the refund policy asks for, each with whether it holds. */
+/** The conditions of the refund policy, and whether each is met. */
 export function StandingLines({ standing }: StandingLinesProps): ReactNode {
   const { days, share, price, until, opened, total } = standing;
   const [daysWords, shareWords, priceWords, heldBackWords] = standingInWords(standing);

@@ -20,7 +20,7 @@ const whatToDo: Record<UnknownPayment["reason"], string> = {
     "There’s no seat for it, and Stripe couldn’t give it back. Stripe says why. Refund it there, or pay the student back another way.",
 };
 
-/** Nothing while every charge has its record. */
+/** Renders nothing without unknown payments. */
 export default function UnknownPayments(): ReactNode {
   const { data: rows = [], error, refetch } = useQuery(unknownPaymentsQuery);
   if (error && rows.length === 0) {

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { api } from "../../../../access/session.ts";
 import { type Checkout, type CheckoutState, createCheckout } from "./checkout.ts";
 
-/** Navigation state: what the next page congratulates on. */
+/** Navigation state, for the next page's congratulation. */
 export interface Bought {
   readonly classId: string;
   readonly className: string;
@@ -39,7 +39,7 @@ export function useCheckout(
       },
       restart,
       onEnrolled: async (alreadyEnrolled) => {
-        // Cached selections, enrollments and payments are stale now. The queries of this page end with it.
+        // Cached selections, enrollments and payments are now stale. This page's own queries end with it.
         queries.removeQueries({ type: "inactive" });
         const bought: Bought = { classId, className, alreadyEnrolled };
         await navigate("/dashboard/enrolled-classes", { replace: true, state: { bought } });

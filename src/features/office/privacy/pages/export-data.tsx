@@ -13,14 +13,14 @@ import { openMediaSession } from "../../../classroom/playback/pages/report-to-se
 
 interface ExportDataProps {
   readonly email: string;
-  /** Otherwise they sign in with Google. */
+  /** Otherwise the person signs in with Google. */
   readonly hasPassword: boolean;
 }
 
 async function download(): Promise<void> {
   const { path } = await identityApi("POST /account/export");
   await openMediaSession();
-  // The browser streams it to the disk, however large it is.
+  // The browser streams it to disk, whatever its size.
   location.assign(path);
 }
 

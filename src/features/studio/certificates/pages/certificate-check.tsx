@@ -67,7 +67,6 @@ function Finding({ holds, children }: { readonly holds: boolean; readonly childr
   );
 }
 
-/** In UTC, as on the server. */
 const CheckTime = ({ at }: { readonly at: string }): ReactNode => (
   <time dateTime={at}>
     {at.slice(0, 10)}, {at.slice(11, 16)} UTC

@@ -9,7 +9,6 @@ import { spacedNumber } from "../effort-words.ts";
 export type IssuedCertificate = CallAnswer<(typeof certificatesContract)["GET /admin/certificates"]>[number];
 
 interface CertificateActions {
-  /** Number of certificates on earlier pages. */
   readonly before: number;
   readonly onRevoke: (certificate: IssuedCertificate) => void;
 }

@@ -7,11 +7,11 @@ interface DrawingPictureProps {
   readonly picture: StoredPicture;
   readonly alt: string;
   readonly sizes: string;
-  /** Lies over the picture. */
+  /** Overlays the picture. */
   readonly children?: ReactNode;
 }
 
-/** Needs the cookie for media. */
+/** Requires the media cookie. */
 export function DrawingPicture({ picture, alt, sizes, children }: DrawingPictureProps): ReactNode {
   const { _id, width, height, widths } = picture;
   const [hasFailed, setFailed] = useState(false);

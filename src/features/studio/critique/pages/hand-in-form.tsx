@@ -27,7 +27,7 @@ interface HandInFormProps {
   readonly place: { readonly classId: string; readonly lessonId: string };
   readonly own: OwnSubmission;
   readonly onHandedIn: (own: OwnSubmission) => void;
-  /** Something else stands now than what the form shows. */
+  /** The form no longer matches the server's state. */
   readonly onOutdated: () => void;
 }
 
@@ -177,7 +177,7 @@ function ChosenPicture({
     <li ref={item}>
       <div className="hand-in-preview">
         {preview ? (
-          // The number tells the pictures apart.
+          // The number distinguishes the pictures.
           // oxlint-disable-next-line jsx-a11y/img-redundant-alt
           <img src={preview} alt={`Picture ${number}: ${name}`} />
         ) : (

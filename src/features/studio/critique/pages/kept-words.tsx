@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { type KeptDraft, isEmptyDraft } from "./use-critique-draft.ts";
 
-/** What was written and can't be sent anymore: nothing of it is lost until its writer says so. */
+/** Text that can't be sent anymore; it stays until its writer discards it. */
 export function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">): ReactNode {
   if (isEmptyDraft(draft)) return null;
   return (

@@ -15,7 +15,7 @@ export interface StoredPicture {
 interface Listed {
   readonly key: string;
   readonly name: string;
-  /** Of the file; a picture that was uploaded earlier has none. */
+  /** Of the local file; an earlier upload has none. */
   readonly preview?: string;
 }
 export type ListedPicture = Listed &
@@ -46,13 +46,16 @@ export interface PictureList extends ReadonlyStore<ListState> {
   readonly add: (files: readonly File[]) => void;
   readonly remove: (key: string) => void;
   readonly retry: (key: string) => void;
-  /** Ends what is being sent, and frees the previews. */
+  /** Stops uploads, and frees the previews. */
   readonly close: () => void;
-  /** The ids in order, once all are uploaded. Throws when one could not be. */
+  /** The ids in order, once all are uploaded. Throws if one failed. */
   readonly ids: () => Promise<readonly string[]>;
 }
 
-/** Sends one picture after the other: on a slow line the first is there sooner, and the server takes a few at a time. */
+/**
+ * Uploads one picture after the other: on a slow connection the first arrives sooner, and the server limits
+ * concurrent uploads.
+ */
 export function createPictureList(
   stored: readonly StoredPicture[],
   { prepare, send, takeOff, preview }: Dependencies,
@@ -77,7 +80,7 @@ export function createPictureList(
   const isListed = (id: string): boolean =>
     state().pictures.some((each) => each.step === "uploaded" && each.picture._id === id);
 
-  /** After the uploads before it, and before the next: the server answers the same bytes with the same id. */
+  /** Waits for earlier uploads and blocks later ones: the server gives the same bytes the same id. */
   const takeOffUnlessListed = (id: string): void => {
     last = last.then(() => (isListed(id) ? undefined : takeOff(id).catch(() => {})));
   };
@@ -96,7 +99,7 @@ export function createPictureList(
         (progress) => show((listed) => ({ ...listed, step: "sending", progress })),
         signal,
       );
-      // It was taken off while its answer was on the way.
+      // It was removed before the answer arrived.
       if (!hasKey(key)) takeOffUnlessListed(picture._id);
       else if (isListed(picture._id)) drop(key, messages.pictureAdded);
       else show((listed) => ({ ...listed, step: "uploaded", picture }));

@@ -5,14 +5,14 @@ import { type Place, movedBy, placeAt, placeInWords } from "./pins.ts";
 import type { DraftPin } from "./use-critique-draft.ts";
 import "./pin-board.css";
 
-/** How a pin was set: what has the focus afterwards differs. */
+/** Decides where the focus goes. */
 export type SetBy = "keyboard" | "touch" | "mouse";
 
 interface PinBoardProps {
   readonly picture: StoredPicture;
   readonly alt: string;
   readonly label: string;
-  /** On this picture, with their numbers. */
+  /** The pins of this picture, with their numbers. */
   readonly pins: readonly { readonly pin: DraftPin; readonly number: number }[];
   readonly onSet: (place: Place, by: SetBy) => void;
   readonly onMove: (key: number, place: Place) => void;
@@ -20,7 +20,7 @@ interface PinBoardProps {
   readonly onOpen: (key: number) => void;
 }
 
-/** Pixels; a finger that rests is no drag. */
+/** Pixels; less movement of a resting finger is not a drag. */
 const dragDistance = 4;
 
 export function PinBoard(props: PinBoardProps): ReactNode {

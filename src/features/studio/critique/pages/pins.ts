@@ -4,7 +4,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** To a thousandth, so that what is sent again is the same. */
+/** Rounded to a thousandth, so that sending it again gives the same value. */
 const share = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
 
 export const placeAt = (x: number, y: number): Place => ({ x: share(x), y: share(y) });
@@ -17,7 +17,7 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** A hundredth of the picture for each press, with Shift a twentieth; undefined for other keys. */
+/** Moves by a hundredth of the picture, with Shift a twentieth; undefined for other keys. */
 export function movedBy({ x, y }: Place, key: string, isFast: boolean): Place | undefined {
   const direction = directions[key];
   if (!direction) return undefined;
@@ -27,7 +27,7 @@ export function movedBy({ x, y }: Place, key: string, isFast: boolean): Place | 
 
 const third = (value: number): 0 | 1 | 2 => (value < 1 / 3 ? 0 : value > 2 / 3 ? 2 : 1);
 
-/** "upper left", "center": for whoever reads pins without the picture. */
+/** "upper left", "center": for readers who don't see the picture. */
 export function placeInWords({ x, y }: Place): string {
   const [column, row] = [third(x), third(y)];
   const vertical = ["upper", "", "lower"][row] ?? "";

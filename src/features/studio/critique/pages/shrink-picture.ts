@@ -3,14 +3,14 @@ import { maxHeight } from "../../../school/pictures/policy.ts";
 import { drawingWidths } from "../policy.ts";
 
 const maxWidth = drawingWidths.at(-1)!;
-/** Bytes that a slow phone sends in ten seconds. */
+/** Bytes that a slow phone uploads in ten seconds. */
 const lightBytes = 700_000;
-/** The first that is light enough, or the last: a camera's grain costs more bytes than the lines. */
+/** Uses the first that is light enough, or the last: camera noise costs more bytes than lines. */
 const qualities = [0.85, 0.75, 0.6];
 
 /**
- * Draws a large picture as small as the server would, so that a photo of 12 megapixels crosses a slow line in seconds,
- * and its place never leaves the phone. A picture that the browser cannot read is returned as it is: the server judges.
+ * Scales a large picture down to the server's size, so that a photo of 12 megapixels uploads in seconds, and its
+ * location never leaves the phone. Returns pictures that the browser can't read unchanged; the server decides.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   try {
@@ -42,7 +42,7 @@ async function redraw(bitmap: ImageBitmap, file: File): Promise<File | undefined
     blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", quality));
     if (!blob || blob.size <= lightBytes) break;
   }
-  // Telephones bound the memory of canvases.
+  // Phones limit canvas memory.
   canvas.width = 0;
   if (!blob) return undefined;
   return new File([blob], `${file.name.replace(/\.\w+$/, "")}.jpg`, { type: "image/jpeg" });

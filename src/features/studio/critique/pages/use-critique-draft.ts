@@ -3,7 +3,6 @@ import type { Place } from "./pins.ts";
 import type { Verdict } from "../state.ts";
 
 export interface DraftPin extends Place {
-  /** Of the draft alone. */
   readonly key: number;
   readonly pictureId: string;
   readonly text: string;
@@ -26,7 +25,7 @@ export interface KeptDraft {
   readonly forget: () => void;
 }
 
-/** Kept in this browser until it is sent, and on the page even when another tab has sent its own. */
+/** Stored in this browser until it is sent, and on the page even if another tab has sent its own. */
 export function useCritiqueDraft(submissionId: string): KeptDraft {
   const key = `critique draft ${submissionId}`;
   const [draft, setDraft] = useState(() => read(key));

@@ -16,7 +16,7 @@ interface ContentToolsProps {
   readonly onBlocked: () => void;
 }
 
-/** What one can do about somebody else's drawing or comment. */
+/** Actions on someone else's drawing or comment. */
 export function ContentTools({ kind, id, author, mayBlock, onBlocked }: ContentToolsProps): ReactNode {
   const [isAsked, setAsked] = useState(false);
   const close = (): void => setAsked(false);
