@@ -36,7 +36,7 @@ export function describeAccess(access: Access): {
     case "anyone":
       return { description: "Anyone", security: [] };
     case "identity":
-      return { description: "Whoever bears an identity token", security: [{ identityToken: [] }] };
+      return { description: "Any holder of an identity token", security: [{ identityToken: [] }] };
     case "stripe":
       return { description: "The payment provider, by its signature", security: [] };
     case "person": {

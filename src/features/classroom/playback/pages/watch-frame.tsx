@@ -175,7 +175,7 @@ function useRefreshWhile(isWaiting: boolean, onRefresh: () => void): void {
       Math.min(refresh.first * 1.5 ** attempts, refresh.longest),
     );
     return () => clearTimeout(timer);
-    // The wait starts anew with each attempt, not with each rendering.
+    // The wait restarts with each attempt, not with each rendering.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isWaiting, attempts]);
 }
