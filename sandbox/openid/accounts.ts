@@ -9,7 +9,6 @@ export interface GoogleAccount {
   readonly picture: string;
 }
 
-/** The first account is also the demo school's student. */
 export const offeredAccounts: readonly GoogleAccount[] = [
   { name: "Noor Haddad", email: "student@senga.example", picture: "/drawings/portrait-frog.svg" },
   { name: "Aiko Mori", email: "aiko.mori@gmail.example", picture: "/drawings/portrait-bunny.svg" },

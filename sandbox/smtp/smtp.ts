@@ -8,7 +8,6 @@ const maxMailBytes = 2 * 1024 * 1024;
 /** The server acknowledges the mail when the promise resolves. */
 export type TakeMail = (recipients: readonly string[], raw: Uint8Array) => Promise<void>;
 
-/** Listens on the loopback interface, on a free port. */
 export async function serveSmtp(
   take: TakeMail,
   log: Log,

@@ -10,6 +10,5 @@ export interface Dependencies {
   readonly keys: StripeKeys;
   /** Parameters may contain a card number, so the hash is keyed. */
   readonly fingerprintKey: Buffer;
-  /** Returns at once. */
   readonly deliverSoon: () => void;
 }

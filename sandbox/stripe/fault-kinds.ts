@@ -3,7 +3,6 @@ export const callTargets = ["create", "retrieve", "confirm", "capture", "cancel"
 export type CallTarget = (typeof callTargets)[number];
 export type FaultTarget = CallTarget | "webhook";
 
-/** README.md describes each kind. */
 export const callFaultKinds = [
   "slow",
   "error-500",

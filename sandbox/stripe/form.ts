@@ -15,7 +15,6 @@ export function parseForm(text: string): Params {
   return params;
 }
 
-/** Independent of parameter order. */
 export function canonicalForm(params: Params): string {
   return JSON.stringify(params, (_, value: unknown) =>
     typeof value === "object" && value !== null

@@ -24,7 +24,6 @@ export const movesFrom: Readonly<Record<IntentState, readonly Move[]>> = {
   canceled: [],
 };
 
-/** In Stripe's words. */
 export const refusedMoves: Readonly<Record<Move, (state: IntentState) => string>> = {
   confirm: (state) =>
     state === "succeeded"

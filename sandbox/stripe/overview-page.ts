@@ -14,7 +14,6 @@ import { root } from "../../src/platform/root.ts";
 const shown = 50;
 const overviewPolicy = `${pagePolicy}; form-action 'none'`;
 
-/** Served to this machine only. */
 export function serveOverview(scope: FastifyInstance, { db }: Dependencies): void {
   serveStyles(scope, join(root, "sandbox", "stripe", "overview.css"));
   scope.get("/", async (request, reply) => {

@@ -60,7 +60,6 @@ function card(number: string, brand: string, outcome: Outcome, effect: string): 
   return { number, brand, outcome, effect };
 }
 
-/** Luhn checksum. */
 export function passesLuhn(number: string): boolean {
   const sum = number
     .split("")

@@ -9,7 +9,6 @@ import { endsSession, isAuthError, sendRequest, undefinedOn401, withToken } from
 import { expiryOf } from "./token-claims.ts";
 import { type Session, visitor } from "./session-state.ts";
 
-/** As given at sign-up. */
 export type Age = { readonly adult: true } | { readonly born: string; readonly guardianEmail: string };
 
 export interface SessionDependencies {
@@ -344,7 +343,6 @@ export function createSession({
       }
     },
 
-    /** For a deleted account, which can't be signed out. */
     forget,
   };
 }

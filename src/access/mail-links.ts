@@ -1,7 +1,6 @@
 import { SignJWT, errors, jwtVerify } from "jose";
 import { z } from "zod";
 
-/** Ends the mails of these kinds for this person. */
 export interface MailLink {
   readonly personId: string;
   readonly kinds: readonly string[];

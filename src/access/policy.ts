@@ -1,7 +1,6 @@
 export const roles = ["student", "instructor", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** The name shown for a deleted account. */
 export const formerMember = "Former member";
 
 /** Section 6. */

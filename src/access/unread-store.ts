@@ -7,5 +7,4 @@ const store = createStore(none);
 
 export const setUnread = store.set;
 
-/** As of the last role check. */
 export const useUnread = (): Unread => useSyncExternalStore(store.subscribe, store.state, () => none);

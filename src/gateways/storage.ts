@@ -13,7 +13,6 @@ export interface StoredFile {
   readonly stream: Readable;
   /** Of the stream; 0 if the range starts beyond the end. */
   readonly length: number;
-  /** Of the whole file. */
   readonly size: number;
 }
 

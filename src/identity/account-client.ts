@@ -1,7 +1,5 @@
 import { call } from "./client.ts";
 
-/** Only for the account page. */
-
 export interface OwnIdentity {
   readonly email: string;
   readonly emailVerified: boolean;

@@ -31,7 +31,6 @@ export function askOldAddressMail(to: string, email: string, url: string): Mail 
   });
 }
 
-/** To both addresses. */
 export function emailChangedMail(to: string, origin: string): Mail {
   return layOutMail({
     to,

@@ -9,7 +9,6 @@ import { identityProblems } from "./problems.ts";
 import { refuseWhenOver } from "./rate-limit.ts";
 import { emailChanges, users, verifications } from "./tables.ts";
 
-/** The mailbox that has not confirmed yet. */
 export type Side = "new" | "old";
 
 export type EmailChangeOutcome =

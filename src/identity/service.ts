@@ -27,7 +27,6 @@ export interface IdentityService {
   readonly createAccounts: (accounts: readonly NewAccount[]) => Promise<Map<string, string>>;
   /** With its sessions. Ignores accounts of other providers. */
   readonly removeAccount: (account: { readonly issuer: string; readonly subject: string }) => Promise<void>;
-  /** The change for a mailed token. */
   readonly findEmailChange: (token: string) => Promise<{ readonly email: string } | undefined>;
   /** Throws token-expired, email-already-in-use. */
   readonly confirmEmailChange: (token: string) => Promise<EmailChangeOutcome>;

@@ -49,7 +49,6 @@ export const accounts = identitySchema.table(
       .references(() => users.id, { onDelete: "cascade" }),
     providerId: text().notNull(),
     accountId: text().notNull(),
-    /** scrypt hash. */
     password: text(),
     /** Required by better-auth, never stored (`auth.ts`). */
     accessToken: text(),

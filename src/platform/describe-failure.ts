@@ -63,7 +63,6 @@ function describeDatabaseFailure(error: unknown): string | undefined {
   return describe ? describe(error.message) : describeDatabaseFailure(error.cause);
 }
 
-/** In one line. */
 export function describeAnyFailure(error: unknown): string {
   const described = describeFailure(error);
   if (described !== undefined) return described;

@@ -27,7 +27,6 @@ export interface MailItem {
 export interface MailGroup {
   readonly title?: string;
   readonly links: readonly { readonly text: string; readonly url: string }[];
-  /** How many are left out. */
   readonly more: number;
 }
 

@@ -22,12 +22,9 @@ export class TableInUse extends Error {}
 export class UnsuitableDatabase extends Error {}
 
 export interface MigrationState {
-  /** Whether the database has this journal. */
   readonly isPresent: boolean;
-  /** This version's migrations that the database has. */
   readonly done: number;
   readonly pending: number;
-  /** Migrations of a newer version. */
   readonly newer: number;
   /** Whether one of the newer migrations breaks this version. */
   readonly needsNewer: boolean;

@@ -48,7 +48,6 @@ export function readFolderMark(folder: string): number | undefined {
   }
 }
 
-/** Takes the locks until the session ends. */
 export const holdMarks = (marks: ProcessMarks): string =>
   `select ${sharedThings
     .map((thing, index) => `pg_advisory_lock_shared(${firstClass + index}, ${marks[thing]})`)
@@ -77,7 +76,6 @@ export const differingThings = (
     held.some((each) => each.thing === thing && own[thing] !== undefined && each.mark !== own[thing]),
   );
 
-/** What an operator can do about a difference. */
 export const sharingAdvice: Readonly<Record<SharedThing, string>> = {
   secret:
     "Another process of this site runs with a different SECRET, and would refuse the logins of this one. Give all processes the same SECRET; to change it, stop all of them first.",

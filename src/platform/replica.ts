@@ -21,7 +21,6 @@ const publicReads = new AsyncLocalStorage<{ mayLag: boolean }>();
 export const readFromReplica = <Result>(work: () => Promise<Result>): Promise<Result> =>
   publicReads.run({ mayLag: true }, work);
 
-/** Whether this read is the same for every visitor. */
 export const isPublicRead = (): boolean => publicReads.getStore()?.mayLag === true;
 
 export function leaveReplica(): void {

@@ -43,7 +43,6 @@ export function Dialog(props: DialogProps): ReactNode {
       role="alertdialog"
       aria-labelledby={titleId}
       aria-describedby={children && !isForm ? bodyId : undefined}
-      // Like Esc and OK.
       onKeyDown={(event) => {
         if (event.key !== "Enter" || event.repeat || event.target !== event.currentTarget) return;
         // It would press the element that regains the focus.

@@ -8,7 +8,6 @@ const transition = cssTransition({ enter: "toast-in", exit: "toast-out", collaps
 
 export const showToast = ({ kind, text }: ToastMessage): void => {
   toast(text, {
-    // Deduplicates concurrent toasts.
     toastId: `${kind} ${text}`,
     type: kind,
     // Its default is an alert.

@@ -2,14 +2,12 @@ import { type ChangeEvent, type DragEvent, useState } from "react";
 
 interface FileDrop {
   readonly isOver: boolean;
-  /** Props of the drop zone. */
   readonly zone: {
     readonly onDragEnter: (event: DragEvent) => void;
     readonly onDragOver: (event: DragEvent) => void;
     readonly onDragLeave: () => void;
     readonly onDrop: (event: DragEvent) => void;
   };
-  /** Props of the file input. */
   readonly input: {
     readonly type: "file";
     readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;

@@ -10,7 +10,6 @@ import { home, ofRole, publicLinks } from "./navigation.ts";
 import { lazyExtra } from "../../ui/lazy-part.tsx";
 import "./navigation-bar.css";
 
-// Not loaded by visitors.
 const SignedIn = lazyExtra(() => import("./signed-in.tsx"));
 const SelectedClasses = lazyExtra(() => import("./selected-classes.tsx"));
 const NotificationBell = lazyExtra(

@@ -4,7 +4,6 @@ import { opensForReader } from "../../features/classroom/lessons/pages/opening-w
 import type { Standing } from "./learning-queries.ts";
 import "./class-progress.css";
 
-/** Renders nothing for a class without lessons. */
 export function ClassProgress({ standing }: { readonly standing: Standing }): ReactNode {
   const { done, required, percent, resume, opensNext } = standing;
   if (required === 0) return null;
@@ -36,7 +35,6 @@ interface ContinueLinkProps {
   readonly size?: "small" | "medium";
 }
 
-/** The next lesson, or else the class. */
 export function continuePath(classId: string, standing: Standing | undefined): string {
   const classPath = `/dashboard/enrolled-classes/${classId}`;
   return standing?.resume ? `${classPath}/lessons/${standing.resume.lessonId}` : classPath;

@@ -65,7 +65,6 @@ export default function PolicyPage(): ReactNode {
   );
 }
 
-/** "22 November 2026". */
 const dayInWords = (day: string): string =>
   new Date(day).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 

@@ -5,7 +5,6 @@ import { classTag } from "../../school/classes/cache-tags.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 
-/** For every class with the curriculum. */
 export async function invalidateOutlines(
   { invalidation }: Pick<AppContext, "invalidation">,
   tx: Transaction,
@@ -18,7 +17,6 @@ export async function invalidateOutlines(
   await invalidation.invalidate(tx, ...held.map(({ id }) => classTag(id)));
 }
 
-/** For every class that shows the video. */
 export async function invalidateVideo(
   tx: Transaction,
   { invalidation }: Pick<AppContext, "invalidation">,

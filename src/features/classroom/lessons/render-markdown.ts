@@ -50,7 +50,6 @@ function hasDeepBrackets(text: string): boolean {
 
 export const countWords = (text: string): number => text.match(/\p{L}[\p{L}\p{N}'’-]*/gu)?.length ?? 0;
 
-/** The pictures of this site that a text shows. */
 export const picturesIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/!\[[^\]]*\]\((\/images\/[0-9a-f]{32})/g)].map(([, url = ""]) => url)),
 ];

@@ -18,7 +18,6 @@ export async function mountMedia(
   await app.register(
     async (scope) => {
       scope.addHook("onRequest", count);
-      // For refusals; files override it.
       scope.addHook("onRequest", async (_request, reply) => {
         reply.header("cache-control", "no-store");
       });

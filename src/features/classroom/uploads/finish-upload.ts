@@ -9,7 +9,6 @@ import { othersHaveAnotherFolder, removeUploadFile, uploadedBytes } from "./uplo
 
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** Implemented by the features that use uploads. */
 export interface UploadUse {
   /** Throws a Problem if the person may not upload, or there is no room. `place` is the browser's target. */
   readonly admit: (person: Person, place: UploadPlace, bytes: number) => Promise<void>;

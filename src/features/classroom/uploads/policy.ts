@@ -7,7 +7,6 @@ export interface UploadTarget {
   readonly lessonId: string;
 }
 
-/** Upload metadata, sent by the browser. */
 export interface Announcement extends UploadTarget {
   readonly fileName: string;
 }

@@ -15,7 +15,6 @@ export const uploads = pgTable(
     /** The lesson. No foreign key: lessons come later than uploads. */
     targetId: uuid().notNull(),
     fileName: text().notNull(),
-    /** Announced. */
     bytes: bigint({ mode: "number" }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

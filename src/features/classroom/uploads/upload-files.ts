@@ -25,7 +25,6 @@ type Context = Pick<AppContext, "settings">;
 export const uploadFolder = ({ settings }: Context): string => join(settings.dataDir, "uploads");
 export const uploadFile = (context: Context, id: string): string => join(uploadFolder(context), id);
 
-/** Removes the file, and the store's metadata. */
 export async function removeUploadFile(context: Context, id: string): Promise<void> {
   await rm(uploadFile(context, id), { force: true });
   await rm(`${uploadFile(context, id)}.json`, { force: true });

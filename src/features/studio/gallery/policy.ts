@@ -1,7 +1,6 @@
 /** Characters. */
 export const maxCommentLength = 1000;
 
-/** Per person. */
 export const commentRate = { calls: 20, seconds: 3600 } as const;
 /** For accounts younger than a day. */
 export const maxFirstDayComments = 5;

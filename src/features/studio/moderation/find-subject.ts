@@ -8,7 +8,6 @@ import type { ReportSnapshot } from "./tables.ts";
 export interface ReportSubject {
   readonly id: string;
   readonly authorId: string;
-  /** The submission itself, or the one commented on. */
   readonly submissionId: string;
   readonly studentId: string;
   readonly classId: string;

@@ -27,7 +27,6 @@ export const reports = pgTable(
     classId: uuid()
       .notNull()
       .references(() => classes.id),
-    /** As of the report. */
     snapshot: jsonb().$type<ReportSnapshot>().notNull(),
     reason: text({ enum: reportReasons }).notNull(),
     text: text().notNull(),

@@ -67,7 +67,6 @@ export function placeBeside(
   return { section: section._id, index: edge === "before" ? index : index + 1 };
 }
 
-/** For a live region. */
 export function placeInWords(
   sections: readonly (OrderedSection<Identified & { readonly title: string }> & { readonly title: string })[],
   id: string,

@@ -12,7 +12,6 @@ export interface OrderState {
 interface Dependencies {
   /** Returns the new version. */
   readonly send: (orderVersion: number, order: Order) => Promise<number>;
-  /** Loads the curriculum again after a refusal. */
   readonly reload: () => void;
 }
 

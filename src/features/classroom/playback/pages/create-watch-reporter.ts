@@ -18,7 +18,6 @@ export interface WatchReporterDependencies {
   readonly isFinal: (error: unknown) => boolean;
   readonly queue: WatchQueue;
   readonly clock: Clock & {
-    /** Returns the function that cancels. */
     readonly after: (milliseconds: number, work: () => void) => () => void;
   };
   readonly onProgress: (progress: WatchProgress) => void;
@@ -91,7 +90,6 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
   };
 
   return {
-    /** Playback has reached this second. */
     moveTo: (second: number): void => {
       position = second;
       if (stretch && second >= stretch[1]) stretch[1] = second;

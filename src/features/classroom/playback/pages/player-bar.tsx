@@ -29,7 +29,6 @@ export interface PlayerBarProps {
   readonly heights: readonly number[];
   readonly height: number | undefined;
   readonly captions: LessonVideo["captions"];
-  /** A language. */
   readonly shownCaptions: string | undefined;
   readonly onSpeed: (speed: number) => void;
   readonly onFlip: () => void;

@@ -21,6 +21,5 @@ export function endLoop({ from = 0 }: Loop, to: number): Loop {
   return to >= from + shortestLoop ? { from, to } : { from };
 }
 
-/** Where the loop restarts, once its end is reached. */
 export const loopBack = ({ from, to }: Loop, second: number): number | undefined =>
   from !== undefined && to !== undefined && second >= to ? from : undefined;

@@ -16,7 +16,6 @@ interface WatchFrameProps {
   readonly startAt?: number;
   /** For lessons that need a seat, posters require the media session. */
   readonly showsPoster?: boolean;
-  /** Runs before the first byte is requested. */
   readonly prepare?: () => Promise<unknown>;
   readonly createReporter?: () => WatchReporter;
   /** Reloads a video that is still being prepared, or failed to load. */

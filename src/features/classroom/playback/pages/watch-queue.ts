@@ -35,7 +35,6 @@ export function createWatchQueue(storage: TextStorage) {
       const ranges = unite([...(earlier?.ranges ?? []), ...report.ranges]).slice(-maxRanges);
       save([...reports.filter((each) => each !== earlier), { ...report, ranges }]);
     },
-    /** Keeps additions made after it was sent. */
     remove: (sent: WatchReport): void =>
       save(
         list().filter((each) => !isSameVideo(each, sent) || JSON.stringify(each) !== JSON.stringify(sent)),

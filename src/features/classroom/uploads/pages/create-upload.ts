@@ -25,7 +25,6 @@ export interface Transfer {
   /** Also after a failure: asks the server how much has arrived, and continues there. */
   readonly start: () => void;
   readonly pause: () => void;
-  /** The server discards what has arrived. */
   readonly cancel: () => void;
 }
 
@@ -54,7 +53,6 @@ const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 
 /** Milliseconds; the speed is measured over this time. */
 const speedWindow = 20_000;
 
-/** Starts immediately. */
 export function createUpload(
   purpose: UploadPurpose,
   file: File,
