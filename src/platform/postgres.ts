@@ -245,27 +245,27 @@ function transactOn(pool: pg.Pool, queriesOf: (client: pg.PoolClient) => Queries
         return await queries.query(text, values);
       } catch (error) {
         // The rollback would wait behind a query that got no answer.
-        if (isDatabaseAway(error) && !connection.isBroken) {
-          connection.isBroken = true;
+        if (isDatabaseAway(error) && !opened.isBroken) {
+          opened.isBroken = true;
           void client.end();
         }
         throw error;
       }
     };
-    const connection = { isBroken: false, db: drizzle({ query: ask } as pg.PoolClient, drizzleOptions) };
-    return connection;
+    const opened = { isBroken: false, db: drizzle({ query: ask } as pg.PoolClient, drizzleOptions) };
+    return opened;
   };
   /** What Drizzle has worked out, such as the names of columns and prepared queries, lasts as long as its connection. */
   const connections = new WeakMap<pg.PoolClient, ReturnType<typeof open>>();
   return async (work, config) => {
     leaveReplica();
     const client = await pool.connect();
-    const connection = connections.get(client) ?? open(client);
-    connections.set(client, connection);
+    const opened = connections.get(client) ?? open(client);
+    connections.set(client, opened);
     try {
-      return await connection.db.transaction(work, config);
+      return await opened.db.transaction(work, config);
     } finally {
-      client.release(connection.isBroken);
+      client.release(opened.isBroken);
     }
   };
 }

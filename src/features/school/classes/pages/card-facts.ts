@@ -12,7 +12,13 @@ export const cardFacts = (item: CatalogClass): CardFacts => {
     counted(item.exerciseCount, "critique"),
   ];
   return {
-    ...{ _id, className, instructorName, availableSeats, price, image, picture },
+    _id,
+    className,
+    instructorName,
+    availableSeats,
+    price,
+    image,
+    picture,
     line: line.filter(Boolean).join(" · "),
     seats: seatsInWords(availableSeats),
     mark: markOf(item, systemClock.now()),
