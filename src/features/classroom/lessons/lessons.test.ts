@@ -16,6 +16,23 @@ const app = useTestApp();
 
 const { makeSchool, curriculum, outline, titlesIn, open, save } = schoolOf(app);
 
+test("a card counts the lessons that students see, and those with a critique", async () => {
+  const { instructor, classId } = await makeSchool();
+  const counts = async () => {
+    const { body } = await call(app.current, "GET /approvedClasses");
+    const { lessonCount, exerciseCount } = body.find(({ _id }: { _id: string }) => _id === classId);
+    return [lessonCount, exerciseCount];
+  };
+  expect(await counts()).toEqual([0, 0]);
+  const { section, lesson } = await makeLesson(app.current, instructor, classId, { kind: "exercise" });
+  await makeLesson(app.current, instructor, classId, { section });
+  await makeLesson(app.current, instructor, classId, { section, isPublished: false });
+  expect(await counts()).toEqual([2, 1]);
+  const retire = "POST /curriculum/{classId}/lesson/{id}/retire";
+  await call(app.current, retire, { params: { classId, id: lesson }, body: {} }, instructor);
+  expect(await counts()).toEqual([1, 0]);
+});
+
 describe("a draft", () => {
   test("is seen by its instructor alone until it is published, and again when it is changed", async () => {
     const { instructor, classId, student } = await makeSchool();
