@@ -1,4 +1,17 @@
-import { type AnyColumn, type SQL, and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
+import {
+  type AnyColumn,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  lt,
+  or,
+  sql,
+} from "drizzle-orm";
 import { z } from "zod";
 import { Problem, problems } from "./errors.ts";
 
@@ -34,9 +47,14 @@ export interface SortKey {
 type KeyValue = string | number;
 
 /** Throws invalid-input: a forged cursor must not reach the database. */
-export function afterCursor(keys: readonly SortKey[], cursor: string | undefined): SQL | undefined {
-  if (cursor === undefined) return undefined;
-  const values = decodeCursor(cursor, keys);
+export const afterCursor = (keys: readonly SortKey[], cursor: string | undefined): SQL | undefined =>
+  cursor === undefined ? undefined : afterValues(keys, decodeCursor(cursor, keys));
+
+/** `values` of the keys, or placeholders for them. */
+export function afterValues(
+  keys: readonly SortKey[],
+  values: readonly (KeyValue | SQLWrapper)[],
+): SQL | undefined {
   const alternatives = keys.map((key, i) => {
     const equalBefore = keys.slice(0, i).map((earlier, j) => eq(earlier.column as AnyColumn, values[j]));
     const after = key.direction === "ascending" ? gt : lt;
@@ -47,6 +65,9 @@ export function afterCursor(keys: readonly SortKey[], cursor: string | undefined
 
 export const orderOf = (keys: readonly SortKey[]): SQL[] =>
   keys.map((key) => (key.direction === "ascending" ? asc(key.column) : desc(key.column)));
+
+/** Drizzle makes a parameter of a number, and PostgreSQL keeps no plan for a limit that it does not know. */
+export const literal = (limit: number): Placeholder => sql.raw(String(limit)) as unknown as Placeholder;
 
 export function toPage<Row>(
   rows: readonly Row[],
@@ -61,7 +82,8 @@ export function toPage<Row>(
 const encodeCursor = (values: readonly KeyValue[]): string =>
   Buffer.from(JSON.stringify(values)).toString("base64url");
 
-function decodeCursor(cursor: string, keys: readonly SortKey[]): KeyValue[] {
+/** Throws invalid-input. */
+export function decodeCursor(cursor: string, keys: readonly SortKey[]): KeyValue[] {
   const invalidCursor = () =>
     new Problem(
       problems.invalidInput,

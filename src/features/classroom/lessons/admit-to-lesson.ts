@@ -24,7 +24,7 @@ const admission = prepareOnce((db) =>
         isInstructorSuspended: sql<boolean>`(
           select suspended_at is not null from users where id = ${classes.instructorId}
         )`,
-        hasSeat: hasSeatIn({ id: viewerId }),
+        hasSeat: hasSeatIn(viewerId),
       },
       lesson: {
         id: lessons.id,

@@ -5,7 +5,7 @@ import type { Person } from "../../../access/queries.ts";
 import { admitToLesson } from "./admit-to-lesson.ts";
 import { noteOpened } from "./note-opened.ts";
 import { problems } from "./problems.ts";
-import { type PublishedLesson, findClassFor, selectPublishedLessons } from "./queries.ts";
+import { type PublishedLesson, findClassFor, listPublishedLessons } from "./queries.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function openLesson(
   const { db } = context;
   const { class: admitted } = await admitToLesson(context, viewer, params);
   const found = await findClassFor(db, viewer, params.classId);
-  const rows = await selectPublishedLessons(db, found.id);
+  const rows = await listPublishedLessons(db, found.id);
   const shown = rows.find((row) => row.id === params.id);
   const [version] = await db
     .select({ html: lessonVersions.html, publishedAt: lessonVersions.publishedAt })

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
+import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
@@ -27,9 +28,8 @@ import { lessonVersions, lessons, materials, sections } from "./tables.ts";
 
 const inOrder = [asc(sections.position), asc(sections.id), asc(lessons.position), asc(lessons.id)];
 
-/** The published lessons of a class, retired ones too, in order. */
-export function selectPublishedLessons(db: Database, classId: string) {
-  return db
+const publishedLessons = prepareOnce((db) =>
+  db
     .select({
       id: lessons.id,
       kind: lessons.kind,
@@ -49,9 +49,15 @@ export function selectPublishedLessons(db: Database, classId: string) {
     .innerJoin(lessons, eq(lessons.sectionId, sections.id))
     .innerJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
     .leftJoin(videos, eq(videos.id, lessonVersions.videoId))
-    .where(eq(classes.id, classId))
-    .orderBy(...inOrder);
-}
+    .where(eq(classes.id, sql.placeholder("classId")))
+    .orderBy(...inOrder)
+    .prepare("published_lessons"),
+);
+
+/** The published lessons of a class, retired ones too, in order. */
+export const listPublishedLessons = (db: Database, classId: string) =>
+  publishedLessons(db).execute({ classId });
+
 /** By id, also of those that are not published. */
 export const listLessonTitles = (db: Database, ids: readonly string[]) =>
   db
@@ -69,7 +75,7 @@ export const listSectionTitles = (db: Database, ids: readonly string[]) =>
     .from(sections)
     .where(inArray(sections.id, [...ids]));
 
-export type PublishedLesson = Awaited<ReturnType<typeof selectPublishedLessons>>[number];
+export type PublishedLesson = Awaited<ReturnType<typeof listPublishedLessons>>[number];
 
 export interface LessonSection<Lesson> {
   readonly id: string;
@@ -95,10 +101,9 @@ export function groupBySection<Lesson extends PublishedLesson>(
   return [...groups.values()];
 }
 
-export const hasSeatIn = (viewer: { readonly id: string | Placeholder } | undefined) =>
-  viewer
-    ? sql<boolean>`exists (select from enrollments where class_id = ${classes.id} and student_id = ${viewer.id})`
-    : sql<boolean>`false`;
+/** @param viewer their id, or a placeholder for it */
+export const hasSeatIn = (viewer: string | null | Placeholder) =>
+  sql<boolean>`exists (select from enrollments where class_id = ${classes.id} and student_id = ${viewer})`;
 
 type ClassFound = Pick<typeof classes.$inferSelect, "status" | "instructorId"> & {
   readonly isInstructorSuspended: boolean;
@@ -110,9 +115,8 @@ export const withRights = <Found extends ClassFound>(found: Found, viewer: Perso
   isStaff: viewer !== undefined && mayEditClass(viewer, found),
 });
 
-/** A class with what decides on its lessons; `viewer` undefined: a visitor. Throws class-not-found. */
-export async function findClassFor(db: Database, viewer: Person | undefined, classId: string) {
-  const [found] = await db
+const classForViewer = prepareOnce((db) =>
+  db
     .select({
       id: classes.id,
       name: classes.name,
@@ -123,11 +127,17 @@ export async function findClassFor(db: Database, viewer: Person | undefined, cla
       instructorId: classes.instructorId,
       instructorName: users.name,
       isInstructorSuspended: sql<boolean>`${users.suspendedAt} is not null`,
-      hasSeat: hasSeatIn(viewer),
+      hasSeat: hasSeatIn(sql.placeholder("viewer")),
     })
     .from(classes)
     .innerJoin(users, eq(users.id, classes.instructorId))
-    .where(eq(classes.id, classId));
+    .where(eq(classes.id, sql.placeholder("classId")))
+    .prepare("class_for_viewer"),
+);
+
+/** A class with what decides on its lessons; `viewer` undefined: a visitor. Throws class-not-found. */
+export async function findClassFor(db: Database, viewer: Person | undefined, classId: string) {
+  const [found] = await classForViewer(db).execute({ classId, viewer: viewer?.id ?? null });
   if (!found) throw new Problem(classProblems.noSuchClass);
   return withRights(found, viewer);
 }
@@ -136,7 +146,7 @@ export async function findClassFor(db: Database, viewer: Person | undefined, cla
 export async function readOutline(db: Database, viewer: Person | undefined, classId: string) {
   const found = await findClassFor(db, viewer, classId);
   if (!found.isApproved && !found.isStaff && !found.hasSeat) throw new Problem(classProblems.noSuchClass);
-  const rows = (await selectPublishedLessons(db, classId)).filter(({ retiredAt }) => retiredAt === null);
+  const rows = (await listPublishedLessons(db, classId)).filter(({ retiredAt }) => retiredAt === null);
   const isInOutline = inArray(
     materials.lessonId,
     rows.map(({ id }) => id),

@@ -9,7 +9,7 @@ import { exportClasses } from "./export-classes.ts";
 import { handOverClass } from "./hand-over-class.ts";
 import { giveFeedback } from "./give-feedback.ts";
 import { countCatalog, listCatalog } from "./catalog.ts";
-import type { ClassRow } from "./list-classes.ts";
+import type { ClassRow, PublicClassRow } from "./list-classes.ts";
 import { type ClassHistory, listAllClasses, listClassesOf, readClass, withHistory } from "./queries.ts";
 import { editorKindFor } from "./policy.ts";
 import { sendClassAgain } from "./send-class-again.ts";
@@ -79,7 +79,7 @@ export function classesApi(context: AppContext): Handlers<typeof classesContract
   };
 }
 
-const asPublicClass = (row: Omit<ClassRow, "sentAgainAs">) => ({
+const asPublicClass = (row: PublicClassRow) => ({
   _id: row.id,
   className: row.name,
   instructorId: row.instructorId,

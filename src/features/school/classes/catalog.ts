@@ -1,9 +1,19 @@
-import { type SQL, and, arrayContains, eq, gt, gte, lte, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, and, eq, gt, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 import type { Page } from "../../../platform/keyset.ts";
 import type { Cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
-import { type ClassRow, type PageRequest, type Sort, listFound, listPage, orders } from "./list-classes.ts";
+import {
+  type ClassRow,
+  type ListSort,
+  type PageRequest,
+  type PublicClassRow,
+  type Sort,
+  listFound,
+  listPage,
+  listPrepared,
+  orders,
+} from "./list-classes.ts";
 import type { Level } from "./policy.ts";
 import { withoutCommonWords } from "./related-words.ts";
 import { type Match, hasWords, searchClasses } from "./search-classes.ts";
@@ -11,15 +21,18 @@ import { classes } from "./tables.ts";
 import type { Topic } from "./topics.ts";
 
 /** Prices in cents. */
-interface CatalogFilters {
-  readonly q?: string | undefined;
-  readonly match?: Match | undefined;
+interface Filters {
   readonly topic?: Topic | undefined;
   readonly level?: Level | undefined;
   readonly instructor?: string | undefined;
   readonly min?: Cents | undefined;
   readonly max?: Cents | undefined;
   readonly seats?: "left" | undefined;
+}
+
+interface CatalogFilters extends Filters {
+  readonly q?: string | undefined;
+  readonly match?: Match | undefined;
 }
 
 export interface CatalogQuery extends CatalogFilters, PageRequest {
@@ -29,19 +42,48 @@ export interface CatalogQuery extends CatalogFilters, PageRequest {
 /** Approved, and the instructor is not suspended. */
 export const isListed = sql`(${classes.status} = 'approved' and ${classes.instructorId} not in (select ${users.id} from ${users} where ${users.suspendedAt} is not null))`;
 
-export async function listCatalog(db: Database, query: CatalogQuery): Promise<Page<ClassRow>> {
-  const condition = catalogCondition(query);
+type FilterName = keyof Filters;
+
+/** By a value, or by the placeholder for it in a prepared list. */
+const conditions: Readonly<Record<FilterName, (value: SQLWrapper) => SQL>> = {
+  topic: (topic) => sql`${classes.topics} @> array[${topic}]::text[]`,
+  level: (level) => eq(classes.level, level),
+  instructor: (id) => eq(classes.instructorId, id),
+  min: (cents) => gte(classes.priceCents, cents),
+  max: (cents) => lte(classes.priceCents, cents),
+  seats: () => gt(classes.availableSeats, 0),
+};
+const filterNames = Object.keys(conditions) as FilterName[];
+
+const namesIn = (filters: Filters): FilterName[] => filterNames.filter((name) => filters[name] !== undefined);
+
+const catalogCondition = (filters: Filters): SQL | undefined =>
+  and(isListed, ...namesIn(filters).map((name) => conditions[name](sql`${filters[name]}`)));
+
+export async function listCatalog(db: Database, query: CatalogQuery): Promise<Page<PublicClassRow>> {
   const { match, sort } = query;
   const q = withoutCommonWords(query.q);
   if (!q) {
     const usual = query.q ? "popular" : "newest";
-    return listPage(db, condition, query, orders[sort === undefined || sort === "relevance" ? usual : sort]);
+    return listFiltered(db, query, sort === undefined || sort === "relevance" ? usual : sort);
   }
+  const condition = catalogCondition(query);
   const search = await searchClasses(db, q, condition, match);
   if (!search) return { rows: [] };
   return sort === undefined || sort === "relevance"
     ? listFound(db, search, condition, query, orders.popular)
     : listPage(db, and(hasWords(search), condition), query, orders[sort]);
+}
+
+function listFiltered(db: Database, query: CatalogQuery, sort: ListSort): Promise<Page<PublicClassRow>> {
+  const names = namesIn(query);
+  const hasPrice = names.includes("min") || names.includes("max");
+  return listPrepared(db, query, sort, query, {
+    name: names.join("_"),
+    condition: () => and(isListed, ...names.map((name) => conditions[name](sql.placeholder(name)))),
+    // A narrow range of prices is found by their index and sorted; of a wide one, the first are read in their order.
+    dependsOnValues: hasPrice && sort !== "price" && sort !== "-price",
+  });
 }
 
 /** An exact higher count is not worth its cost. */
@@ -69,17 +111,6 @@ export async function countCatalog(
     ...(search?.correctedTo && { correctedTo: search.correctedTo }),
   };
 }
-
-const catalogCondition = ({ level, topic, instructor, min, max, seats }: CatalogFilters): SQL | undefined =>
-  and(
-    isListed,
-    level && eq(classes.level, level),
-    topic && arrayContains(classes.topics, [topic]),
-    instructor ? eq(classes.instructorId, instructor) : undefined,
-    min === undefined ? undefined : gte(classes.priceCents, min),
-    max === undefined ? undefined : lte(classes.priceCents, max),
-    seats && gt(classes.availableSeats, 0),
-  );
 
 const maxSuggestions = 6;
 

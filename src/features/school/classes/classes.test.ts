@@ -256,6 +256,56 @@ describe("the catalog", () => {
     },
   );
 
+  test("each combination of filters lists what fits them all, also for other values", async () => {
+    const teachers = [
+      await makePerson(app.current, "instructor"),
+      await makePerson(app.current, "instructor"),
+    ] as const;
+    const made = [];
+    for (let i = 0; i < 16; i += 1) {
+      const facts = {
+        topics: [i & 1 ? "inking" : "tone"],
+        level: i & 2 ? "advanced" : "beginner",
+        price: 10 + i,
+        availableSeats: i % 3,
+      };
+      const teacher = teachers[i & 4 ? 1 : 0];
+      const id = await makeClass(app.current, teacher, facts);
+      made.unshift({ ...facts, id, instructor: teacher.id });
+    }
+    type Made = (typeof made)[number];
+    const filters: Record<
+      string,
+      readonly [values: readonly string[], fits: (value: string, of: Made) => boolean]
+    > = {
+      topic: [["inking", "tone"], (topic, of) => of.topics.includes(topic)],
+      level: [["beginner", "advanced"], (level, of) => of.level === level],
+      instructor: [teachers.map(({ id }) => id), (id, of) => of.instructor === id],
+      min: [["12", "14"], (min, of) => of.price >= Number(min)],
+      max: [["23", "20"], (max, of) => of.price <= Number(max)],
+      seats: [["left", "left"], (_, of) => of.availableSeats > 0],
+    };
+    const names = Object.keys(filters);
+    for (let chosen = 0; chosen < 2 ** names.length; chosen += 1) {
+      for (const other of [0, 1]) {
+        const query = Object.fromEntries(
+          names.filter((_, bit) => chosen & (2 ** bit)).map((name) => [name, filters[name]![0][other]!]),
+        );
+        const fitting = made.filter((each) =>
+          Object.entries(query).every(([name, value]) => filters[name]![1](value, each)),
+        );
+        const { body } = await call(app.current, "GET /approvedClasses", { query: { ...query, limit: "3" } });
+        expect(
+          body.map(({ _id }: { _id: string }) => _id),
+          JSON.stringify(query),
+        ).toEqual(fitting.slice(0, 3).map(({ id }) => id));
+        expect((await call(app.current, "GET /approvedClasses/count", { query })).body.count).toBe(
+          fitting.length,
+        );
+      }
+    }
+  });
+
   test("is searched by words, tolerating typos, and filtered by level", async () => {
     const instructor = await makePerson(app.current, "instructor");
     await makeClass(app.current, instructor, { className: "Screentone and Light", level: "advanced" });

@@ -1,7 +1,18 @@
 import { type SQL, and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
-import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import {
+  type Page,
+  type SortKey,
+  afterCursor,
+  afterValues,
+  decodeCursor,
+  literal,
+  orderOf,
+  toPage,
+} from "../../../platform/keyset.ts";
+import { mapRows } from "../../../platform/map-rows.ts";
+import { prepareOnce } from "../../../platform/prepare-once.ts";
 import { users } from "../../../access/tables.ts";
 import { pictureColumns } from "../pictures/queries.ts";
 import { pictures } from "../pictures/tables.ts";
@@ -22,7 +33,7 @@ const lessonCountsColumn = sql<{ lessons: number; exercises: number }>`(
   from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null and retired_at is null
 )`;
 
-const classColumns = {
+const publicColumns = {
   id: classes.id,
   instructorId: classes.instructorId,
   instructorName: users.name,
@@ -43,9 +54,13 @@ const classColumns = {
   lessonCounts: lessonCountsColumn,
   startsOn: classes.startsOn,
   timeZone: classes.timeZone,
+  decidedAt: classes.decidedAt,
+};
+
+const classColumns = {
+  ...publicColumns,
   feedback: classes.feedback,
   version: classes.version,
-  decidedAt: classes.decidedAt,
   editedAt: classes.editedAt,
   editedBy: classes.editedBy,
   sentAgainAs: classes.sentAgainAs,
@@ -60,13 +75,22 @@ export const selectClasses = (db: Database) =>
     .innerJoin(users, eq(users.id, classes.instructorId))
     .leftJoin(pictures, eq(pictures.url, classes.image));
 
+const selectPublic = (db: Database) =>
+  db
+    .select(publicColumns)
+    .from(classes)
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .leftJoin(pictures, eq(pictures.url, classes.image));
+
 export type ClassRow = Awaited<ReturnType<typeof selectClasses>>[number];
+export type PublicClassRow = Awaited<ReturnType<typeof selectPublic>>[number];
 
 export interface PageRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 export type Sort = (typeof sorts)[number];
+export type ListSort = Exclude<Sort, "relevance">;
 
 type Direction = SortKey["direction"];
 const idKey = (direction: Direction): SortKey => ({ column: classes.id, direction, value: z.uuid() });
@@ -83,11 +107,11 @@ const popularityKey: SortKey = {
 
 interface Order {
   readonly keys: readonly SortKey[];
-  readonly of: (row: ClassRow) => readonly (string | number)[];
+  readonly of: (row: PublicClassRow) => readonly (string | number)[];
 }
 
 /** All keys of an order sort in one direction, so that one plain index serves it both ways. */
-export const orders: Record<Exclude<Sort, "relevance">, Order> = {
+export const orders: Record<ListSort, Order> = {
   newest: { keys: [idKey("descending")], of: (row) => [row.id] },
   popular: { keys: [popularityKey, idKey("descending")], of: (row) => [row.enrolledStudents, row.id] },
   price: { keys: [priceKey("ascending"), idKey("ascending")], of: (row) => [row.priceCents, row.id] },
@@ -113,6 +137,60 @@ export async function listPage(
   order: Order = orders.newest,
 ): Promise<Page<ClassRow>> {
   return toPage(await listRows(db, condition, request, order), request.limit, order.of);
+}
+
+interface ListShape {
+  /** Equal names have equal conditions. */
+  readonly name: string;
+  /** With placeholders. */
+  readonly condition: () => SQL | undefined;
+  /** Which plan is good, so that PostgreSQL plans it each time. */
+  readonly dependsOnValues: boolean;
+}
+
+/** PostgreSQL keeps one plan for a limit that it knows, so there are few of them: what is read beyond is left out. */
+const limits = [6, 12, 24, 100];
+/** Each takes memory on each connection. */
+const maxShapes = 200;
+
+const shapesOf = prepareOnce(() => new Map<string, PreparedList>());
+type PreparedList = ReturnType<ReturnType<typeof selectPublic>["prepare"]>;
+
+/** @param values of the condition's placeholders, by their names */
+export async function listPrepared(
+  db: Database,
+  { limit, cursor }: PageRequest,
+  sort: ListSort,
+  values: object,
+  shape: ListShape,
+): Promise<Page<PublicClassRow>> {
+  const { keys, of } = orders[sort];
+  const read = limits.find((each) => each >= limit) ?? limit;
+  const name = `${sort} ${read} ${cursor === undefined ? "first" : "after"} ${shape.name}`;
+  const shapes = shapesOf(db);
+  let list = shapes.get(name);
+  if (!list) {
+    const isKept = shapes.size < maxShapes;
+    const after = afterValues(
+      keys,
+      keys.map((_, index) => sql.placeholder(`after${index}`)),
+    );
+    list = mapRows(
+      publicColumns,
+      selectPublic(db)
+        .where(and(shape.condition(), cursor === undefined ? undefined : after))
+        .orderBy(...orderOf(keys))
+        .limit(literal(read + 1))
+        .prepare(isKept && !shape.dependsOnValues ? `catalog_${shapes.size}` : ""),
+    );
+    if (isKept) shapes.set(name, list);
+  }
+  const after = cursor === undefined ? [] : decodeCursor(cursor, keys);
+  const rows = await list.execute({
+    ...values,
+    ...Object.fromEntries(after.map((value, index) => [`after${index}`, value])),
+  });
+  return toPage(rows, limit, of);
 }
 
 /** Those with the words in their names first. */

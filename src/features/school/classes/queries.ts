@@ -1,7 +1,8 @@
-import { type SQL, and, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { type SQL, and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Page } from "../../../platform/keyset.ts";
+import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { problems } from "./contract.ts";
@@ -47,8 +48,14 @@ export async function listAllClasses(db: Database, query: ManagedClassesQuery): 
   return search ? listFound(db, search, condition, query, orders.newest) : { rows: [] };
 }
 
+const classById = prepareOnce((db) =>
+  selectClasses(db)
+    .where(eq(classes.id, sql.placeholder("id")))
+    .prepare("class_by_id"),
+);
+
 export async function findClass(db: Database, id: string): Promise<ClassRow | undefined> {
-  const [row] = await selectClasses(db).where(eq(classes.id, id));
+  const [row] = await classById(db).execute({ id });
   return row;
 }
 

@@ -1,7 +1,8 @@
-import { and, asc, countDistinct, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, countDistinct, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { prepareOnce } from "../../../platform/prepare-once.ts";
 import { users } from "../../../access/tables.ts";
 import type { Level } from "../classes/policy.ts";
 import { classes } from "../classes/tables.ts";
@@ -35,9 +36,8 @@ export interface InstructorCard extends Teaching {
   readonly headline: string;
 }
 
-async function teachingOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Teaching>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
+const teachingByIds = prepareOnce((db) =>
+  db
     .select({
       id: classes.instructorId,
       classCount: sql<number>`count(*)::int`,
@@ -47,8 +47,19 @@ async function teachingOf(db: Database, ids: readonly string[]): Promise<Readonl
       levels: sql<Level[]>`array_agg(distinct ${classes.level})`,
     })
     .from(classes)
-    .where(and(eq(classes.status, "approved"), inArray(classes.instructorId, [...ids])))
-    .groupBy(classes.instructorId);
+    .where(
+      and(
+        sql`${classes.status} = 'approved'`,
+        sql`${classes.instructorId} = any(${sql.placeholder("ids")}::uuid[])`,
+      ),
+    )
+    .groupBy(classes.instructorId)
+    .prepare("teaching_by_ids"),
+);
+
+async function teachingOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Teaching>> {
+  if (ids.length === 0) return new Map();
+  const rows = await teachingByIds(db).execute({ ids });
   return new Map(rows.map(({ id, ...teaching }) => [id, teaching]));
 }
 
@@ -109,31 +120,42 @@ const listUntaken = (db: Database, limit: number) =>
     .orderBy(asc(users.id))
     .limit(limit);
 
-/** Undefined for a user who does not teach. */
-export async function findInstructor(db: Database, id: string) {
-  const [row] = await db
-    .select({ ...personColumns, ...profileColumns })
-    .from(users)
-    .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
-    .where(and(eq(users.id, id), isInstructor));
-  if (!row) return undefined;
-  const [instructor] = await withTeaching(db, [row]);
-  const [counted] = await db
-    .select({ students: countDistinct(enrollments.studentId) })
-    .from(enrollments)
-    .innerJoin(classes, eq(classes.id, enrollments.classId))
-    .where(eq(classes.instructorId, id));
-  return {
-    ...instructor!,
-    studentCount: counted?.students ?? 0,
-    portfolio: await listPortfolio(db, id),
-  };
-}
-
 const profileColumns = {
   bio: sql<string>`coalesce(${instructorProfiles.bio}, '')`,
   links: sql<string[]>`coalesce(${instructorProfiles.links}, '{}')`,
 };
+
+const ofInstructor = sql.placeholder("id");
+
+const instructorById = prepareOnce((db) =>
+  db
+    .select({ ...personColumns, ...profileColumns })
+    .from(users)
+    .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
+    .where(and(eq(users.id, ofInstructor), isInstructor))
+    .prepare("instructor_by_id"),
+);
+
+const studentsOf = prepareOnce((db) =>
+  db
+    .select({ count: countDistinct(enrollments.studentId) })
+    .from(enrollments)
+    .innerJoin(classes, eq(classes.id, enrollments.classId))
+    .where(eq(classes.instructorId, ofInstructor))
+    .prepare("students_of_instructor"),
+);
+
+/** Undefined for a user who does not teach. */
+export async function findInstructor(db: Database, id: string) {
+  const [row] = await instructorById(db).execute({ id });
+  if (!row) return undefined;
+  const [[instructor], [students], portfolio] = await Promise.all([
+    withTeaching(db, [row]),
+    studentsOf(db).execute({ id }),
+    listPortfolio(db, id),
+  ]);
+  return { ...instructor!, studentCount: students!.count, portfolio };
+}
 
 export async function readProfile(db: Database, id: string) {
   const [profile] = await db.select().from(instructorProfiles).where(eq(instructorProfiles.userId, id));
@@ -141,7 +163,7 @@ export async function readProfile(db: Database, id: string) {
   return { headline, bio, links, portfolio: await listPortfolio(db, id) };
 }
 
-const listPortfolio = (db: Database, id: string) =>
+const portfolioOf = prepareOnce((db) =>
   db
     .select({
       image: portfolioPictures.image,
@@ -150,5 +172,9 @@ const listPortfolio = (db: Database, id: string) =>
     })
     .from(portfolioPictures)
     .leftJoin(pictures, eq(pictures.url, portfolioPictures.image))
-    .where(eq(portfolioPictures.instructorId, id))
-    .orderBy(asc(portfolioPictures.position));
+    .where(eq(portfolioPictures.instructorId, ofInstructor))
+    .orderBy(asc(portfolioPictures.position))
+    .prepare("portfolio"),
+);
+
+const listPortfolio = (db: Database, id: string) => portfolioOf(db).execute({ id });

@@ -66,7 +66,7 @@ async function mayOpenPicture(context: Context, viewer: Person | undefined, id: 
       publicAt: submissions.publicAt,
       hiddenAt: submissions.hiddenAt,
       instructorId: sql<string>`coalesce(${classes.instructorId}::text, '')`,
-      hasSeat: hasSeatIn(viewer),
+      hasSeat: hasSeatIn(viewer?.id ?? null),
       isStudentSuspended: sql<boolean>`exists (
         select from users where id = ${submissionPictures.studentId} and suspended_at is not null
       )`,
