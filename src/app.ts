@@ -1,5 +1,4 @@
 import cluster from "node:cluster";
-import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import proxyAddr from "@fastify/proxy-addr";
 import swagger from "@fastify/swagger";
@@ -25,6 +24,7 @@ import { boundConnections } from "./http/bound-connections.ts";
 import { closeConnections } from "./http/close-connections.ts";
 import { createFairQueue } from "./http/fair-queue.ts";
 import { mountFrontPath } from "./http/front-path.ts";
+import { setSecurityHeaders } from "./http/security-headers.ts";
 import { shedLoad } from "./http/shed-load.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { Problem, problems } from "./platform/errors.ts";
@@ -83,7 +83,7 @@ export async function createApp(
   metrics?.observe(app);
   boundConnections(app);
 
-  await app.register(helmet, {
+  setSecurityHeaders(app, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     // Sign-in popups on other origins must be able to return.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
@@ -172,11 +172,18 @@ export async function createApp(
   return app;
 }
 
+/** Unique among all processes. */
+function createRequestIds(): () => string {
+  const process = newId();
+  let count = 0;
+  return () => `${process}-${(count += 1)}`;
+}
+
 const usualOptions = ({ log }: AppContext) => ({
   loggerInstance: log,
   // A request log would contain the emails in paths.
   logController: new LogController({ disableRequestLogging: true }),
-  genReqId: () => newId(),
+  genReqId: createRequestIds(),
   forceCloseConnections: "idle" as const,
 });
 

@@ -57,17 +57,19 @@ export function createFairQueue({ atOnce, atOnceForOne, waitingForOne, maxWait }
   };
   const waitForTurn = (name: string, client: Client): Promise<void> =>
     new Promise((start, refuse) => {
+      let timer: NodeJS.Timeout | undefined;
       const begin = (): void => {
         clearTimeout(timer);
         start();
       };
-      const timer = setTimeout(() => {
+      client.waiting.push(begin);
+      startNext();
+      if (!client.waiting.includes(begin)) return;
+      timer = setTimeout(() => {
         client.waiting.splice(client.waiting.indexOf(begin), 1);
         forgetIdle(name, client);
         refuse(new Problem({ ...problems.overloaded, retryAfter }));
       }, maxWait);
-      client.waiting.push(begin);
-      startNext();
     });
 
   return {

@@ -9,8 +9,9 @@ export function cents(amount: number): Cents {
 
 export const currency = "usd";
 
-export const inDollars = (amount: Cents): string =>
-  `$${(amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+const withCents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+export const inDollars = (amount: Cents): string => `$${withCents.format(amount / 100)}`;
 
 /** JSON carries dollars (49.99), the server cents (4999). Rejects more than two decimals instead of rounding. */
 export const dollars = z

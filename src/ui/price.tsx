@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 import "./price.css";
 
+const withCents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** "$49" or "$49.50". @param amount in dollars */
-export function formatPrice(amount: number): string {
-  return `$${Number.isInteger(amount) ? amount.toLocaleString("en-US") : formatAmount(amount)}`;
-}
+export const formatPrice = (amount: number): string => `$${formatAmount(amount).replace(".00", "")}`;
 
 /** "1,049.50". @param amount in dollars */
-export function formatAmount(amount: number): string {
-  return amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-}
+export const formatAmount = (amount: number): string => withCents.format(amount);
 
 export function Price({ amount }: { readonly amount: number }): ReactNode {
   return (
