@@ -17,6 +17,7 @@ const publicPages = new Set([
   "site/layout/navigation-progress.tsx",
   "site/layout/navigation.ts",
   "site/layout/page-error.tsx",
+  "ui/link.tsx",
   "ui/photo.tsx",
   "site/layout/public-frame.tsx",
   "site/layout/public-layout.tsx",

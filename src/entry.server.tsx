@@ -1,5 +1,7 @@
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { ReactNode } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { htmlContext, nonceContext } from "./pages/contexts.ts";
 import { NonceContext } from "./pages/script-nonce.ts";
@@ -22,38 +24,50 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-function render(routerContext: EntryContext, url: string, nonce: string): Promise<string> {
+async function render(routerContext: EntryContext, url: string, nonce: string): Promise<string> {
+  const { serverHandoffStream } = routerContext;
+  const data = serverHandoffStream && (await new Response(serverHandoffStream).text());
+  const page = () => (
+    <NonceContext value={nonce}>
+      <ServerRouter
+        context={data === undefined ? routerContext : withData(routerContext, data)}
+        url={url}
+        nonce={nonce}
+      />
+    </NonceContext>
+  );
+  const html = renderToString(page());
+  return html.includes(unfinished) ? renderStreamed(page(), nonce) : `<!DOCTYPE html>${html}`;
+}
+
+/** `renderToString` waits for nothing: it leaves a lazy part, which loads at its first rendering in a process, to the browser. */
+const unfinished = "<!--$!-->";
+
+/** Where `ServerRouter` caches what it has read from its stream: with all of it there, it need not wait. */
+const withData = (routerContext: EntryContext, data: string): EntryContext => ({
+  ...routerContext,
+  serverHandoffStream: new ReadableStream(),
+  renderMeta: {
+    streamCache: [
+      { done: false, value: data },
+      { done: true, value: "" },
+    ].map((result) => Object.assign(Promise.resolve(), { result })),
+  },
+});
+
+function renderStreamed(page: ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const page = (
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={url} nonce={nonce} />
-      </NonceContext>
-    );
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       // Streamed fragments would need a script to move them into place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         clearTimeout(timeout);
-        pipe(collectText(resolve));
+        void text(pipe(new PassThrough())).then(resolve, reject);
       },
       onShellError: reject,
       onError: reject,
     });
     const timeout = setTimeout(abort, renderMilliseconds);
-  });
-}
-
-function collectText(onText: (text: string) => void): Writable {
-  const chunks: Buffer[] = [];
-  return new Writable({
-    write(chunk: Buffer, _encoding, onWritten) {
-      chunks.push(chunk);
-      onWritten();
-    },
-    final(onFinished) {
-      onText(Buffer.concat(chunks).toString());
-      onFinished();
-    },
   });
 }

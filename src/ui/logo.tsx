@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 import "./logo.css";
 
 /** The stroke of art/drawings/mark.svg in fewer points, since each page carries it as a script. */

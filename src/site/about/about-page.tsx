@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { describePage } from "../../pages/page-meta.ts";

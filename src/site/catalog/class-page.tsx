@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/link.tsx";
 import { Cover, Picture } from "../../ui/cover.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { DrawnIcon, Icon } from "../../ui/icons.tsx";

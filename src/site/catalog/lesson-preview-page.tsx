@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Link, data, useRevalidator } from "react-router";
+import { data, useRevalidator } from "react-router";
+import { Link } from "../../ui/link.tsx";
 import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
 import { LessonText } from "../../features/classroom/lessons/pages/lesson-text.tsx";
 import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";

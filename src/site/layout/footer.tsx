@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/link.tsx";
 import { systemClock } from "../../platform/clock.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { footerGroups } from "./navigation.ts";

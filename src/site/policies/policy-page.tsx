@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { Link, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { siteContext } from "../../pages/contexts.ts";
 import { describePage } from "../../pages/page-meta.ts";
 import { SectionHeading } from "../../ui/heading.tsx";
+import { Link } from "../../ui/link.tsx";
 import type { Route } from "./+types/policy-page";
 import { readPolicy } from "./policies.ts";
 import "./policy-page.css";

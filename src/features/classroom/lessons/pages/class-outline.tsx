@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../../ui/link.tsx";
 import { DrawnIcon, Icon } from "../../../../ui/icons.tsx";
 import type { outlineFacts } from "./outline-facts.ts";
 import "./class-outline.css";

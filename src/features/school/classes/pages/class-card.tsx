@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../../ui/link.tsx";
 import type { CallAnswer } from "../../../../http/contract.ts";
 import { Cover } from "../../../../ui/cover.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
@@ -36,7 +36,7 @@ const lowSeatThreshold = 5;
 export function ClassCard(props: ClassCardProps): ReactNode {
   const { item, headingLevel: Heading, isFirst, sizes, action, stamp } = props;
   const { _id, className, instructorName, availableSeats, price, image, picture, line, seats, mark } = item;
-  const isLow = availableSeats < lowSeatThreshold;
+  const low = availableSeats < lowSeatThreshold ? " is-low" : "";
   return (
     <li className="class-card panel casts-tone has-stretched-link">
       <Cover src={image} picture={picture} title={className} eager={isFirst} sizes={sizes}>
@@ -52,7 +52,7 @@ export function ClassCard(props: ClassCardProps): ReactNode {
           <br />
           {line}
         </p>
-        <p className={isLow ? "class-card-seats is-low" : "class-card-seats"}>
+        <p className={`class-card-seats${low}`}>
           <Icon name="chair" />
           {seats}
         </p>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../../ui/link.tsx";
 import type { CallAnswer } from "../../../../http/contract.ts";
 import type { instructors as contract } from "../contract.ts";
 import "./instructor-grid.css";
