@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 
 // Every visitor loads these: two files compress better than many and save requests.
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es)[\\/]/;
-const queries = /[\\/]node_modules[\\/]@tanstack[\\/]/;
+const tanstack = /[\\/]node_modules[\\/]@tanstack[\\/]/;
 const publicPages = new Set([
   "root.tsx",
   "access/origin.ts",
@@ -68,6 +68,7 @@ const session = new Set([
   "http/contract.ts",
 ]);
 const sessionParts = new Set(["access/token-claims.ts", "platform/picture-url.ts"]);
+const queries = new Set(["access/api-query.ts", "access/query-client.ts"]);
 const signedIn = new Set([
   "site/layout/selected-classes.tsx",
   "site/layout/signed-in.tsx",
@@ -108,7 +109,7 @@ export default defineConfig({
                 { name: "passwords", test: isOneOf(passwords) },
                 { name: "session", test: isOneOf(session) },
                 { name: "signed-in", test: isOneOf(signedIn) },
-                { name: "queries", test: queries },
+                { name: "queries", test: (id) => tanstack.test(id) || isOneOf(queries)(id) },
               ],
             },
           },

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../http/client.ts";
+import { currentSession, onSession } from "./session-store.ts";
 
 /** Section 9: its cache time and backoff are the library defaults. A 4xx is final, without a retry. */
 export const queryClient = new QueryClient({
@@ -9,4 +10,12 @@ export const queryClient = new QueryClient({
         !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 3,
     },
   },
+});
+
+let hadUser = currentSession().user !== null;
+onSession(() => {
+  const hasUser = currentSession().user !== null;
+  // The keys don't name the user: the next one must not see what this one loaded.
+  if (hadUser && !hasUser) queryClient.clear();
+  hadUser = hasUser;
 });

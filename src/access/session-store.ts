@@ -9,7 +9,7 @@ const loadingSession: Session = { ...visitor, isLoading: true };
 
 const store = createStore(loadingSession);
 
-export const { state: currentSession, set: setSession } = store;
+export const { state: currentSession, set: setSession, subscribe: onSession } = store;
 
 export const useSession = (): Session =>
   useSyncExternalStore(store.subscribe, store.state, () => loadingSession);

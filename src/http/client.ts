@@ -15,11 +15,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The input may be omitted where nothing in it is required. */
+export type CallArguments<E> =
+  Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
 export type Caller<C extends Contract> = <Key extends keyof C & string>(
   key: Key,
-  ...input: Record<string, never> extends CallInput<C[Key]>
-    ? [input?: CallInput<C[Key]>]
-    : [input: CallInput<C[Key]>]
+  ...input: CallArguments<C[Key]>
 ) => Promise<CallAnswer<C[Key]>>;
 
 export type Transport = (path: string, init: RequestInit) => Promise<Response>;

@@ -1,7 +1,6 @@
-import type { CallAnswer } from "../../http/contract.ts";
-import type { instructors } from "../../features/school/instructors/contract.ts";
+import type { Answer } from "../../access/api-query.ts";
 
-type Instructor = CallAnswer<(typeof instructors)["GET /instructors/{id}"]>;
+type Instructor = Answer<"GET /instructors/{id}">;
 
 const counted = (count: number, one: string, several: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;

@@ -10,12 +10,11 @@ import {
   useSyncExternalStore,
 } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../http/contract.ts";
+import type { Answer } from "../../access/api-query.ts";
 import { api } from "../../access/session.ts";
-import type { classesContract } from "../../features/school/classes/contract.ts";
 import "./suggestion-list.css";
 
-type Suggestions = CallAnswer<(typeof classesContract)["GET /suggestions"]>;
+type Suggestions = Answer<"GET /suggestions">;
 
 const none: Suggestions = { instructors: [], classes: [] };
 /** Milliseconds. */

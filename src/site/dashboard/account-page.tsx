@@ -5,10 +5,11 @@ import { LoadFailure } from "../../ui/empty-page.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
 import { asOrigin } from "../../access/origin.ts";
+import { apiQuery } from "../../access/api-query.ts";
 import { refreshUser } from "../../access/session.ts";
 import { useSession } from "../../access/session-store.ts";
 import { type Member, useGuard } from "../../access/use-guard.ts";
-import { accountQuery, identityQuery } from "../../features/school/accounts/pages/account-queries.ts";
+import { identityQuery } from "../../features/school/accounts/pages/account-queries.ts";
 import { EmailSection } from "../../features/school/accounts/pages/email-section.tsx";
 import GuardianSection from "../../features/school/accounts/pages/guardian-section.tsx";
 import { PasswordSection } from "../../features/school/accounts/pages/password-section.tsx";
@@ -30,7 +31,7 @@ export default function AccountPage(): ReactNode {
 }
 
 function OpenAccount({ member }: { readonly member: Member }): ReactNode {
-  const account = useQuery(accountQuery);
+  const account = useQuery(apiQuery("GET /account"));
   const { needsAge } = useSession();
   const location = useLocation();
   const identity = useQuery(identityQuery);
@@ -83,7 +84,7 @@ function OpenAccount({ member }: { readonly member: Member }): ReactNode {
             </p>
           </section>
           <Suspense>
-            <ShownSection email={identity.data.email} />
+            <ShownSection />
             <ExportData email={identity.data.email} hasPassword={identity.data.hasPassword} />
             <DeleteAccount email={identity.data.email} hasPassword={identity.data.hasPassword} />
           </Suspense>

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { apiQuery } from "../../access/api-query.ts";
 import { queryClient } from "../../access/query-client.ts";
 import { api } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
@@ -15,7 +16,6 @@ import { ClassProgress } from "../../features/classroom/progress/pages/curriculu
 import {
   type Curriculum,
   type Section,
-  curriculumKey,
   curriculumQuery,
 } from "../../features/classroom/lessons/pages/curriculum-query.ts";
 import { CurriculumTree } from "../../features/classroom/lessons/pages/curriculum-tree.tsx";
@@ -41,7 +41,7 @@ const HoldAgainDialog = lazyPart(
 );
 
 function useOrder(classId: string) {
-  const key = curriculumKey(classId);
+  const { queryKey } = apiQuery("GET /curriculum/{classId}", { params: { classId } });
   const [saver] = useState(() =>
     createOrderSaver({
       send: async (orderVersion, order) => {
@@ -50,20 +50,20 @@ function useOrder(classId: string) {
           params: { classId },
           body: { orderVersion, sections },
         });
-        queryClient.setQueryData<Curriculum>(key, (known) => known && { ...known, ...saved });
+        queryClient.setQueryData(queryKey, (known) => known && { ...known, ...saved });
         return saved.orderVersion;
       },
-      reload: () => void queryClient.invalidateQueries({ queryKey: key }),
+      reload: () => void queryClient.invalidateQueries({ queryKey }),
     }),
   );
   const state = useSyncExternalStore(saver.subscribe, saver.state, saver.state);
   const [moved, setMoved] = useState("");
   const move = (reorder: (sections: readonly Section[]) => readonly Section[], id: string): void => {
-    const known = queryClient.getQueryData<Curriculum>(key);
+    const known = queryClient.getQueryData(queryKey);
     if (!known) return;
     const sections = [...reorder(known.sections)];
-    void queryClient.cancelQueries({ queryKey: key });
-    queryClient.setQueryData<Curriculum>(key, { ...known, sections });
+    void queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, { ...known, sections });
     setMoved(placeInWords(sections, id));
     saver.save(known.orderVersion, sections);
   };

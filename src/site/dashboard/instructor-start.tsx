@@ -10,11 +10,13 @@ import { Loading } from "../../ui/loading.tsx";
 import { systemClock } from "../../platform/clock.ts";
 import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
 import { type ReadinessStep, isStepDone, readinessSteps } from "../../features/office/overview/policy.ts";
-import { sendAgainPath } from "../../features/school/classes/pages/own-classes-query.ts";
+import { sendAgainPath } from "../../features/school/classes/pages/editor-homes.ts";
 import { StatusBadge } from "../../features/school/classes/pages/status-badge.tsx";
-import { drawingPath } from "../../features/studio/critique/pages/critique-queries.ts";
 import { DrawingPicture } from "../../features/studio/critique/pages/drawing-picture.tsx";
-import { drawings as drawingCount } from "../../features/studio/critique/pages/waiting-critiques.tsx";
+import {
+  drawingPath,
+  drawings as drawingCount,
+} from "../../features/studio/critique/pages/waiting-critiques.tsx";
 import { type InstructorOverview, instructorOverviewQuery } from "./overview-queries.ts";
 import { TeachingTotals } from "./teaching-totals.tsx";
 import "./instructor-start.css";

@@ -1,19 +1,18 @@
+import type { Row } from "../../access/api-query.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../http/contract.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/cover.tsx";
 import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
 import { Price, formatAmount } from "../../ui/price.tsx";
 import type { OwnClass } from "../../features/school/classes/pages/class-values.ts";
-import { sendAgainPath } from "../../features/school/classes/pages/own-classes-query.ts";
+import { sendAgainPath } from "../../features/school/classes/pages/editor-homes.ts";
 import { mayChange } from "../../features/school/classes/state.ts";
 import { StatusBadge } from "../../features/school/classes/pages/status-badge.tsx";
-import type { lessonsContract } from "../../features/classroom/lessons/contract.ts";
 import { lessonCount } from "../../features/classroom/lessons/lesson-words.ts";
 
-type LessonCounts = CallAnswer<(typeof lessonsContract)["GET /instructor/lessons/{email}"]>[number];
+type LessonCounts = Row<"GET /instructor/lessons/{email}">;
 
 interface MyClassCardProps {
   readonly item: OwnClass & { /** In dollars. */ readonly earnings: number };

@@ -7,7 +7,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { queryClient } from "../../access/query-client.ts";
 import { api } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
-import { ownClassesKey } from "../../features/school/classes/pages/own-classes-query.ts";
+import { apiQuery } from "../../access/api-query.ts";
 import { WaitingCritiques } from "../../features/studio/critique/pages/waiting-critiques.tsx";
 import { MyClassCard } from "./my-class-card.tsx";
 import { TeachingTotals } from "./teaching-totals.tsx";
@@ -77,11 +77,12 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
 }
 
 function SentAgain({ email }: { readonly email: string }): ReactNode {
-  const { data } = useQuery({
-    queryKey: [ownClassesKey, email, "archived"],
-    queryFn: () =>
-      api("GET /classes/instructor/{email}", { params: { email }, query: { archived: "yes", limit: 100 } }),
-  });
+  const { data } = useQuery(
+    apiQuery("GET /classes/instructor/{email}", {
+      params: { email },
+      query: { archived: "yes", limit: 100 },
+    }),
+  );
   if (!data || data.length === 0) return null;
   return (
     <details className="sent-again">
@@ -101,12 +102,12 @@ function SentAgain({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-const allPagesKey = (email: string) => [ownClassesKey, email, "pages"];
+const allPagesKey = (email: string) => ["my classes", email, "pages"];
 
 /** Polls the first page; refetches the others only when its boundary moves. */
 function useFreshFirstPage(email: string, isLoaded: boolean): void {
   useQuery({
-    queryKey: [ownClassesKey, email, "first page"],
+    queryKey: ["my classes", email, "first page"],
     queryFn: async () => {
       const first = await fetchPage(email, undefined);
       const known = queryClient.getQueryData<Pages>(allPagesKey(email));
@@ -130,11 +131,9 @@ type Pages = InfiniteData<Awaited<ReturnType<typeof fetchPage>>, string | undefi
 /** Of the pages that are shown. Not polled: they change by the hand of the instructor. */
 const useLessonCounts = (email: string, cursors: readonly (string | undefined)[]) =>
   useQueries({
-    queries: cursors.map((cursor) => ({
-      queryKey: [ownClassesKey, email, "lessons", cursor ?? "first"],
-      queryFn: () =>
-        api("GET /instructor/lessons/{email}", { params: { email }, query: { limit: pageSize, cursor } }),
-    })),
+    queries: cursors.map((cursor) =>
+      apiQuery("GET /instructor/lessons/{email}", { params: { email }, query: { limit: pageSize, cursor } }),
+    ),
     combine: (pages) => new Map(pages.flatMap(({ data }) => data ?? []).map((row) => [row.classId, row])),
   });
 
@@ -151,8 +150,7 @@ async function fetchPage(email: string, cursor: string | undefined) {
 
 function Totals({ email }: { readonly email: string }): ReactNode {
   const { data } = useQuery({
-    queryKey: [ownClassesKey, email, "totals"],
-    queryFn: () => api("GET /instructor/totals/{email}", { params: { email } }),
+    ...apiQuery("GET /instructor/totals/{email}", { params: { email } }),
     refetchInterval: lookAgainMilliseconds,
   });
   return <TeachingTotals totals={data} />;

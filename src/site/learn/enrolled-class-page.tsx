@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
-import type { CallAnswer } from "../../http/contract.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/day.ts";
 import { Cover } from "../../ui/cover.tsx";
@@ -10,11 +9,10 @@ import { failureText } from "../../ui/connection.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { formatAmount } from "../../ui/price.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { api } from "../../access/session.ts";
+import { type Answer, apiQuery } from "../../access/api-query.ts";
 import { LessonNote } from "../../features/school/classes/pages/lesson-note.tsx";
 import { MissingClass, isMissing } from "../../features/school/classes/pages/missing-class.tsx";
 import { useGuard } from "../../access/use-guard.ts";
-import type { enrollmentsContract } from "../../features/school/enrollments/contract.ts";
 import { PaymentSteps } from "../../ui/payment-steps.tsx";
 import { CertificatePanel } from "../../features/studio/certificates/pages/certificate-panel.tsx";
 import { ClassContents } from "./class-contents.tsx";
@@ -23,7 +21,7 @@ import { LearningDays } from "./learning-days.tsx";
 import { classLearningQuery } from "./learning-queries.ts";
 import "./enrolled-class-page.css";
 
-type EnrolledClass = CallAnswer<(typeof enrollmentsContract)["GET /enrolled/class/{email}/{id}"]>;
+type EnrolledClass = Answer<"GET /enrolled/class/{email}/{id}">;
 
 export const meta = () => [{ title: "Your class · Senga" }];
 
@@ -40,10 +38,7 @@ function EnrolledClassDetails({
   readonly email: string;
   readonly classId: string;
 }): ReactNode {
-  const enrolled = useQuery({
-    queryKey: ["enrolled classes", email, classId],
-    queryFn: () => api("GET /enrolled/class/{email}/{id}", { params: { email, id: classId } }),
-  });
+  const enrolled = useQuery(apiQuery("GET /enrolled/class/{email}/{id}", { params: { email, id: classId } }));
   return (
     <>
       <p className="breadcrumb">
@@ -161,10 +156,9 @@ function Receipt({
   readonly enrolled: EnrolledClass;
   readonly email: string;
 }): ReactNode {
-  const payment = useQuery({
-    queryKey: ["payments", email, classId],
-    queryFn: () => api("GET /payments/{email}", { params: { email }, query: { classId, limit: 1 } }),
-  }).data?.[0];
+  const payment = useQuery(
+    apiQuery("GET /payments/{email}", { params: { email }, query: { classId, limit: 1 } }),
+  ).data?.[0];
   return (
     <details className="panel enrolled-class-receipt">
       <summary>Receipt</summary>

@@ -34,7 +34,7 @@ interface ExerciseDrawingsProps {
 export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDrawingsProps): ReactNode {
   const { email, classId, lessonId } = place;
   const queries = useQueryClient();
-  const query = submissionQuery(email, classId, lessonId);
+  const query = submissionQuery(classId, lessonId);
   const { data: own, error, refetch } = useQuery(query);
   const media = useQuery(mediaSessionQuery(email));
   const heading = useRef<HTMLHeadingElement>(null);

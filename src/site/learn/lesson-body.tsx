@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
-import type { CallAnswer } from "../../http/contract.ts";
-import type { lessonsContract } from "../../features/classroom/lessons/contract.ts";
+import { type Answer, refetchCalls } from "../../access/api-query.ts";
 import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
 import { LessonText } from "../../features/classroom/lessons/pages/lesson-text.tsx";
 import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
@@ -15,7 +14,7 @@ import {
 import { WatchFrame } from "../../features/classroom/playback/pages/watch-frame.tsx";
 import { rewind } from "../../features/classroom/progress/policy.ts";
 
-type Lesson = CallAnswer<(typeof lessonsContract)["GET /class/{classId}/lesson/{id}"]>;
+type Lesson = Answer<"GET /class/{classId}/lesson/{id}">;
 
 interface LessonBodyProps {
   readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
@@ -33,7 +32,6 @@ interface LessonBodyProps {
 export function LessonBody(props: LessonBodyProps): ReactNode {
   const { place, lesson, position = 0, noteWatched, end, children } = props;
   const { email, classId, lessonId } = place;
-  const queries = useQueryClient();
   const media = useQuery({
     ...mediaSessionQuery(email),
     enabled: lesson.video !== null || lesson.materials.length > 0,
@@ -63,9 +61,7 @@ export function LessonBody(props: LessonBodyProps): ReactNode {
                   noteWatched(video._id, progress),
                 ),
             })}
-            onRefresh={() =>
-              void queries.invalidateQueries({ queryKey: ["lesson", email, classId, lessonId] })
-            }
+            onRefresh={() => void refetchCalls("POST /class/{classId}/lesson/{id}/opened")}
           />
           {video.lacksCaptions && <p className="lesson-hint">This video has no captions yet.</p>}
         </div>

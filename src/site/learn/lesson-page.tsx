@@ -57,7 +57,7 @@ function Lesson({ place, isTeaching }: LessonProps): ReactNode {
     .flatMap(({ lessons }) => lessons)
     .find(({ _id }) => _id === lessonId);
   const lesson = useQuery({
-    ...lessonQuery(email, classId, lessonId),
+    ...lessonQuery(classId, lessonId),
     // Asked only when the answer can be yes.
     enabled: listed?.isOpen === true,
   });
@@ -104,12 +104,12 @@ function OpenLesson({
   readonly lesson: OpenedLesson;
   readonly learning: ClassLearning;
 }): ReactNode {
-  const { email, classId, lessonId } = place;
+  const { classId, lessonId } = place;
   const { setDone, noteWatched } = useCompletion(place);
   const end = useRef<HTMLDivElement>(null);
   const isExercise = lesson.kind === "exercise";
   useReadToEnd(end, lesson.kind === "text" && !lesson.progress.isDone, () => void setDone(true, "read"));
-  const drawing = useQuery({ ...submissionQuery(email, classId, lessonId), enabled: isExercise });
+  const drawing = useQuery({ ...submissionQuery(classId, lessonId), enabled: isExercise });
   return (
     <div className="lesson-page">
       <article className="lesson-main">

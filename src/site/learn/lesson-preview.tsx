@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { api } from "../../access/session.ts";
+import { apiQuery } from "../../access/api-query.ts";
 import ExerciseDrawings from "./exercise-drawings.tsx";
 import { LessonBody } from "./lesson-body.tsx";
 
@@ -17,10 +17,9 @@ interface LessonPreviewProps {
 /** A lesson as students see it, for its instructor and for admins: nothing is noted. */
 export default function LessonPreview({ place }: LessonPreviewProps): ReactNode {
   const { classId, lessonId: id } = place;
-  const { data, error, refetch } = useQuery({
-    queryKey: ["lesson preview", classId, id],
-    queryFn: () => api("GET /class/{classId}/lesson/{id}", { params: { classId, id } }),
-  });
+  const { data, error, refetch } = useQuery(
+    apiQuery("GET /class/{classId}/lesson/{id}", { params: { classId, id } }),
+  );
   const curriculum = `/dashboard/instructor/curriculum/${classId}?lesson=${id}`;
   if (data) {
     return (

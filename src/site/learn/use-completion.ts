@@ -1,29 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { failureText } from "../../ui/connection.ts";
 import { toast } from "../../ui/toast.ts";
+import { refetchCalls } from "../../access/api-query.ts";
 import { keepaliveApi } from "../../access/session.ts";
 import { type OpenedLesson, lessonQuery } from "./learning-queries.ts";
 
 /** What the page shows of a lesson follows what the server counted. */
 export function useCompletion({
-  email,
   classId,
   lessonId,
 }: {
-  readonly email: string;
   readonly classId: string;
   readonly lessonId: string;
 }) {
   const queries = useQueryClient();
-  const { queryKey } = lessonQuery(email, classId, lessonId);
+  const { queryKey } = lessonQuery(classId, lessonId);
 
   const noteProgress = (progress: Partial<OpenedLesson["progress"]>): void => {
     const before = queries.getQueryData(queryKey);
     if (!before) return;
     queries.setQueryData(queryKey, { ...before, progress: { ...before.progress, ...progress } });
     if (progress.isDone === undefined || progress.isDone === before.progress.isDone) return;
-    void queries.invalidateQueries({ queryKey: ["learning", email, classId] });
-    void queries.invalidateQueries({ queryKey: ["enrolled classes", email] });
+    void refetchCalls("GET /learning/{email}/class/{classId}");
   };
 
   /** Of a video that another one may have replaced meanwhile: how far it was watched says nothing of the new one. */

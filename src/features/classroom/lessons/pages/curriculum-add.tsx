@@ -30,7 +30,7 @@ export function AddSection({
   const { isOpen, open, opener, close } = useOpening();
   const add = async (title: string): Promise<void> => {
     await api("POST /curriculum/{classId}/sections", { params: { classId }, body: { title } });
-    await refetchCurriculum(classId);
+    await refetchCurriculum();
     close();
   };
   if (isOpen)
@@ -64,7 +64,7 @@ export function AddLesson({
       params: { classId, id: section._id },
       body: { kind, title },
     });
-    await refetchCurriculum(classId);
+    await refetchCurriculum();
     close();
     setSearch({ lesson: insertedId }, { preventScrollReset: true });
   };

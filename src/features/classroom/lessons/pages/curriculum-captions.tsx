@@ -50,7 +50,7 @@ export function Captions({ classId, lessonId, video }: CaptionsProps): ReactNode
     } catch (error) {
       setProblem(failureText(error));
     }
-    await refetchCurriculum(classId);
+    await refetchCurriculum();
   };
   const add = (file: File): Promise<void> =>
     change(

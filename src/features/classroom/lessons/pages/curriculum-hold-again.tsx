@@ -6,7 +6,6 @@ import { FormError, TextField } from "../../../../ui/field.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { api } from "../../../../access/session.ts";
 import { checkClass, emptyClass, readClass } from "../../../school/classes/pages/class-values.ts";
-import { refetchOwnClasses } from "../../../school/classes/pages/own-classes-query.ts";
 import type { Curriculum } from "./curriculum-query.ts";
 import { ScheduleFields, checkSchedule, readSchedule, scheduleFields } from "./curriculum-schedule.tsx";
 
@@ -39,7 +38,6 @@ export default function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps)
         params: { id: curriculum.classId },
         body: { price, availableSeats, ...readSchedule(isCohort, values) },
       });
-      await refetchOwnClasses();
       setDone(true);
     },
   );

@@ -65,7 +65,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
     } catch (error) {
       setOutcome({ problem: failureText(error) });
     } finally {
-      await refetchCurriculum(classId);
+      await refetchCurriculum();
       setRunning(undefined);
     }
   };

@@ -20,7 +20,7 @@ interface MaterialsProps {
 export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
   const uploads = useUploads(
     { purpose: "material", classId, lessonId: lesson._id },
-    () => void refetchCurriculum(classId),
+    () => void refetchCurriculum(),
   );
   const [asked, setAsked] = useState<EditedLesson["materials"][number]>();
   const [problem, setProblem] = useState<string>();
@@ -32,7 +32,7 @@ export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
     } catch (error) {
       setProblem(failureText(error));
     }
-    await refetchCurriculum(classId);
+    await refetchCurriculum();
   };
   return (
     <section className="lesson-part" aria-labelledby="materials">

@@ -1,25 +1,21 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CallAnswer } from "../../../../http/contract.ts";
-import { queryClient } from "../../../../access/query-client.ts";
+import { type Answer, apiQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import type { lessonsContract } from "../contract.ts";
 
-export type Curriculum = CallAnswer<(typeof lessonsContract)["GET /curriculum/{classId}"]>;
+export type Curriculum = Answer<"GET /curriculum/{classId}">;
 export type Section = Curriculum["sections"][number];
 export type TreeLesson = Section["lessons"][number];
-export type EditedLesson = CallAnswer<(typeof lessonsContract)["GET /curriculum/{classId}/lesson/{id}"]>;
+export type EditedLesson = Answer<"GET /curriculum/{classId}/lesson/{id}">;
 export type VideoInWork = NonNullable<EditedLesson["video"]>;
 
 /** Milliseconds between looks at a video that is being prepared. */
 const videoInterval = 3000;
 const isInWork = (state: string | null | undefined): boolean => state === "uploaded" || state === "playable";
 
-export const curriculumKey = (classId: string) => ["curriculum", classId, "tree"];
-
 /** @param settled resolves once no order is being saved, which an older answer would undo */
 export const curriculumQuery = (classId: string, settled: () => Promise<void>) =>
   queryOptions({
-    queryKey: curriculumKey(classId),
+    ...apiQuery("GET /curriculum/{classId}", { params: { classId } }),
     queryFn: async () => {
       await settled();
       return api("GET /curriculum/{classId}", { params: { classId } });
@@ -32,10 +28,8 @@ export const curriculumQuery = (classId: string, settled: () => Promise<void>) =
 
 export const lessonQuery = (classId: string, id: string) =>
   queryOptions({
-    queryKey: ["curriculum", classId, "lesson", id],
-    queryFn: () => api("GET /curriculum/{classId}/lesson/{id}", { params: { classId, id } }),
+    ...apiQuery("GET /curriculum/{classId}/lesson/{id}", { params: { classId, id } }),
     refetchInterval: ({ state: { data } }) => (isInWork(data?.video?.state) ? videoInterval : false),
   });
 
-export const refetchCurriculum = (classId: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ["curriculum", classId] });
+export const refetchCurriculum = () => refetchCalls("GET /curriculum/{classId}");

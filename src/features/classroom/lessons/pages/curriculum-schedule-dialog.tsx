@@ -23,7 +23,7 @@ export default function ScheduleDialog({ curriculum, onClose }: ScheduleDialogPr
         params: { id: curriculum.classId },
         body: readSchedule(isCohort, values),
       });
-      await refetchCurriculum(curriculum.classId);
+      await refetchCurriculum();
       onClose();
     },
   );

@@ -79,14 +79,14 @@ function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: Se
         params,
         body: { title, ...(startsOn && opening) },
       });
-      await refetchCurriculum(classId);
+      await refetchCurriculum();
       onClose();
     },
   );
   const remove = async (): Promise<void> => {
     try {
       await api("DELETE /curriculum/{classId}/section/{id}", { params });
-      await refetchCurriculum(classId);
+      await refetchCurriculum();
     } catch (error) {
       setProblem(failureText(error));
     }

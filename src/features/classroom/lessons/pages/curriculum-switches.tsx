@@ -22,7 +22,7 @@ export function LessonSwitches({
     } catch (error) {
       setProblem(failureText(error));
     }
-    await refetchCurriculum(classId);
+    await refetchCurriculum();
   };
   return (
     <fieldset className="lesson-switches">

@@ -22,7 +22,7 @@ export function LessonVideo({ classId, lesson }: LessonVideoProps): ReactNode {
   const { video } = lesson;
   const uploads = useUploads(
     { purpose: "video", classId, lessonId: lesson._id },
-    () => void refetchCurriculum(classId),
+    () => void refetchCurriculum(),
   );
   return (
     <section className="lesson-part" aria-labelledby="video-title">
@@ -94,7 +94,7 @@ function Poster({ classId, lesson, video: { posterAt, seconds } }: VideoPartProp
         params: { classId, id: lesson._id },
         body: { posterAt: Number(values.posterAt) },
       });
-      await refetchCurriculum(classId);
+      await refetchCurriculum();
     },
   );
   return (
@@ -128,7 +128,7 @@ function NoSpeech({ classId, lesson, video }: VideoPartProps): ReactNode {
     } catch (error) {
       setProblem(failureText(error));
     }
-    await refetchCurriculum(classId);
+    await refetchCurriculum();
   };
   return (
     <>

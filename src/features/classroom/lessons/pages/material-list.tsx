@@ -1,13 +1,12 @@
+import type { Answer } from "../../../../access/api-query.ts";
 import { type ReactNode, useState } from "react";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { failureText } from "../../../../ui/connection.ts";
 import { FormError } from "../../../../ui/field.tsx";
 import { DrawnIcon } from "../../../../ui/icons.tsx";
 import { sizeOf } from "../../uploads/pages/upload-words.ts";
-import type { lessonsContract } from "../contract.ts";
 import "./material-list.css";
 
-type Material = CallAnswer<(typeof lessonsContract)["GET /class/{classId}/lesson/{id}"]>["materials"][number];
+type Material = Answer<"GET /class/{classId}/lesson/{id}">["materials"][number];
 
 interface MaterialListProps {
   readonly classId: string;

@@ -44,7 +44,7 @@ function openDraft(classId: string, lesson: EditedLesson): Draft {
         params,
         body: { title, body, version },
       });
-      void refetchCurriculum(classId);
+      void refetchCurriculum();
       return { version: saved.version, savedAt: new Date(String(saved.savedAt)) };
     },
     fetchNewest: async () => savedDraftOf(await api("GET /curriculum/{classId}/lesson/{id}", { params })),

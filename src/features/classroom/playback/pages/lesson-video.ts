@@ -1,7 +1,6 @@
-import type { CallAnswer } from "../../../../http/contract.ts";
-import type { lessonsContract } from "../../lessons/contract.ts";
+import type { Answer } from "../../../../access/api-query.ts";
 
-type Lesson = CallAnswer<(typeof lessonsContract)["GET /class/{classId}/lesson/{id}"]>;
+type Lesson = Answer<"GET /class/{classId}/lesson/{id}">;
 export type LessonVideo = NonNullable<Lesson["video"]>;
 
 export interface VideoPlace {

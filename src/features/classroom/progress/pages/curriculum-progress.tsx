@@ -3,16 +3,15 @@ import type { ReactNode } from "react";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { Table } from "../../../../ui/table.tsx";
-import { api } from "../../../../access/session.ts";
+import { apiQuery } from "../../../../access/api-query.ts";
 import { fewestStudents } from "../../lessons/policy.ts";
 import type { Curriculum } from "../../lessons/pages/curriculum-query.ts";
 
 export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum }): ReactNode {
   const { classId, sections } = curriculum;
-  const { data, error, refetch } = useQuery({
-    queryKey: ["class progress", classId],
-    queryFn: () => api("GET /curriculum/{classId}/progress", { params: { classId } }),
-  });
+  const { data, error, refetch } = useQuery(
+    apiQuery("GET /curriculum/{classId}/progress", { params: { classId } }),
+  );
   const titles = new Map(sections.flatMap(({ lessons }) => lessons.map(({ _id, title }) => [_id, title])));
   return (
     <section className="class-progress" aria-labelledby="class-progress">

@@ -1,21 +1,19 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
+import { type Answer, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { longestRequest, requestMissing } from "../policy.ts";
-import { type RefundablePayment, refundQuery } from "./refund-query.ts";
 
 interface AskTheSchoolProps {
-  readonly email: string;
-  readonly payment: RefundablePayment;
+  readonly payment: Answer<"GET /payments/{email}/{id}/refund">;
 }
 
 /** For what the policy does not give by itself. */
-export function AskTheSchool({ email, payment }: AskTheSchoolProps): ReactNode {
+export function AskTheSchool({ payment }: AskTheSchoolProps): ReactNode {
   return (
     <>
       <section className="withdraw-rights" aria-labelledby="rights">
@@ -31,16 +29,16 @@ export function AskTheSchool({ email, payment }: AskTheSchoolProps): ReactNode {
           confirm it by email at once.
         </p>
       </section>
-      {payment.request ? (
-        <Request request={payment.request} />
-      ) : (
-        <RequestForm email={email} id={payment._id} />
-      )}
+      {payment.request ? <Request request={payment.request} /> : <RequestForm id={payment._id} />}
     </>
   );
 }
 
-function Request({ request }: { readonly request: NonNullable<RefundablePayment["request"]> }): ReactNode {
+function Request({
+  request,
+}: {
+  readonly request: NonNullable<Answer<"GET /payments/{email}/{id}/refund">["request"]>;
+}): ReactNode {
   const { text, date, decided, answer } = request;
   return (
     <section className="panel withdrawal" aria-labelledby="request">
@@ -67,8 +65,7 @@ function Request({ request }: { readonly request: NonNullable<RefundablePayment[
   );
 }
 
-function RequestForm({ email, id }: { readonly email: string; readonly id: string }): ReactNode {
-  const queries = useQueryClient();
+function RequestForm({ id }: { readonly id: string }): ReactNode {
   const { form, errors, isBusy, failure } = useForm(
     ["text"],
     ({ text }): FieldErrors<"text"> => (text.trim() ? {} : { text: requestMissing }),
@@ -80,7 +77,7 @@ function RequestForm({ email, id }: { readonly email: string; readonly id: strin
         });
       } finally {
         // Also after a refusal: another tab may have asked.
-        await queries.invalidateQueries(refundQuery(email, id));
+        await refetchCalls("GET /payments/{email}/{id}/refund");
       }
     },
   );

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { formatDay } from "../../../../ui/day.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
@@ -9,13 +8,12 @@ import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
-import { api } from "../../../../access/session.ts";
+import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import type { paymentsContract } from "../contract.ts";
 import { RefundBadge } from "./refund-badge.tsx";
 import "./payment-history-page.css";
 
-type Payment = CallAnswer<(typeof paymentsContract)["GET /payments/{email}"]>[number];
+type Payment = Row<"GET /payments/{email}">;
 
 export const meta = () => [{ title: "Payment History · Senga" }];
 
@@ -87,21 +85,15 @@ function PaymentLinks({ payment }: { readonly payment: Payment }): ReactNode {
   );
 }
 
-const pageSize = 50;
-
 export default function PaymentHistoryPage(): ReactNode {
   const member = useGuard();
   return member && <PaymentHistory email={member.user.email} />;
 }
 
 function PaymentHistory({ email }: { readonly email: string }): ReactNode {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ["payments", email],
-    queryFn: ({ pageParam }) =>
-      api.page("GET /payments/{email}", { params: { email }, query: { limit: pageSize, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    apiListQuery("GET /payments/{email}", (cursor) => ({ params: { email }, query: { limit: 50, cursor } })),
+  );
   const payments = data?.pages.flatMap(({ rows }) => rows);
   return (
     <>

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { Link, useParams } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Cover } from "../../../../ui/cover.tsx";
 import { ApiError } from "../../../../http/client.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
@@ -12,15 +11,11 @@ import { DashboardIcon } from "../../../../ui/dashboard-icon.tsx";
 import { formatAmount, formatPrice } from "../../../../ui/price.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
-import { api } from "../../../../access/session.ts";
+import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { useStudent } from "../../../../access/use-guard.ts";
 import { LessonNote } from "../../../school/classes/pages/lesson-note.tsx";
 import { MissingClass, isMissing } from "../../../school/classes/pages/missing-class.tsx";
-import { accountQuery } from "../../../school/accounts/pages/account-queries.ts";
 import { PriceChange } from "../../../school/selections/pages/price-change.tsx";
-import type { selectionsContract } from "../../../school/selections/contract.ts";
-import { selectedClassQuery } from "../../../school/selections/pages/selection-queries.ts";
-import type { paymentsContract } from "../contract.ts";
 import { loadStripe } from "./load-stripe.ts";
 import { PaymentSteps } from "../../../../ui/payment-steps.tsx";
 import { RefundRule } from "./refund-rule.tsx";
@@ -30,8 +25,8 @@ import "./payment-page.css";
 
 const GuardianSection = lazyPart(() => import("../../../school/accounts/pages/guardian-section.tsx"));
 
-type Selection = CallAnswer<(typeof selectionsContract)["GET /selected/class/{email}/{id}"]>;
-type Request = CallAnswer<(typeof paymentsContract)["POST /create-payment-intent"]>;
+type Selection = Answer<"GET /selected/class/{email}/{id}">;
+type Request = Answer<"POST /create-payment-intent">;
 
 /** Stripe.js, and the form that needs it. */
 const loadCardForm = async () => {
@@ -48,12 +43,11 @@ export default function PaymentPage(): ReactNode {
 }
 
 function Checkout({ email, id }: { readonly email: string; readonly id: string }): ReactNode {
-  const selection = useQuery(selectedClassQuery(email, id));
+  const selection = useQuery(apiQuery("GET /selected/class/{email}/{id}", { params: { email, id } }));
   const isGone = selection.error instanceof ApiError && selection.error.status === 404;
   // Paying removes the selection, so this finds the paid class.
   const paid = useQuery({
-    queryKey: ["payments", email, "selection", id],
-    queryFn: () => api("GET /payments/{email}", { params: { email }, query: { selectionId: id, limit: 1 } }),
+    ...apiQuery("GET /payments/{email}", { params: { email }, query: { selectionId: id, limit: 1 } }),
     enabled: isGone,
   });
   const [bought] = paid.data ?? [];
@@ -86,8 +80,7 @@ function CheckoutForm({
 }): ReactNode {
   const { classId, className } = selection;
   const request = useQuery({
-    queryKey: ["payment request", classId],
-    queryFn: () => api("POST /create-payment-intent", { body: { classId } }),
+    ...apiQuery("POST /create-payment-intent", { body: { classId } }),
     // Requests anew on each visit: the price may have changed. The server reuses an intent in progress.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -157,7 +150,7 @@ function CheckoutForm({
 
 /** What a minor can do here: have the guardian mailed again, or name another. */
 function NeedsConsent({ children }: { readonly children: ReactNode }): ReactNode {
-  const account = useQuery(accountQuery);
+  const account = useQuery(apiQuery("GET /account"));
   return (
     <div className="account">
       <p role="status">{children}</p>

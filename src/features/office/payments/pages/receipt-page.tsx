@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { ApiError } from "../../../../http/client.ts";
 import { utcDate } from "../../../../platform/utc-date.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
@@ -10,13 +9,13 @@ import { DownloadButton } from "../../../../ui/download-button.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
+import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { paidWith } from "../provider-words.ts";
-import type { receiptContract } from "../receipt-contract.ts";
 import "./receipt-page.css";
 
-type Receipt = CallAnswer<(typeof receiptContract)["GET /receipts/{id}"]>;
+type Receipt = Answer<"GET /receipts/{id}">;
 
 export const meta = () => [{ title: "Receipt · Senga" }];
 
@@ -27,10 +26,7 @@ export default function ReceiptPage(): ReactNode {
 }
 
 function ReceiptOf({ id, isAdmin }: { readonly id: string; readonly isAdmin: boolean }): ReactNode {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["payments", "receipt", id],
-    queryFn: () => api("GET /receipts/{id}", { params: { id } }),
-  });
+  const { data, error, refetch } = useQuery(apiQuery("GET /receipts/{id}", { params: { id } }));
   const list = isAdmin
     ? { to: "/dashboard/payments", label: "Payments" }
     : { to: "/dashboard/payment-history", label: "Payment History" };

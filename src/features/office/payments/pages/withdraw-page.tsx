@@ -8,12 +8,12 @@ import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
+import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { refundStanding } from "../refund-standing.ts";
 import { StandingLines } from "./standing-lines.tsx";
 import { AskTheSchool } from "./ask-the-school.tsx";
 import { OpenedLessons } from "./opened-lessons.tsx";
-import { type RefundablePayment, refundQuery } from "./refund-query.ts";
 import { Withdrawal } from "./withdrawal.tsx";
 import { WithdrawalState } from "./withdrawal-state.tsx";
 import "./withdraw-page.css";
@@ -34,7 +34,9 @@ interface Student {
 }
 
 function Refund({ student, id }: { readonly student: Student; readonly id: string }): ReactNode {
-  const { data, error, refetch } = useQuery(refundQuery(student.email, id));
+  const { data, error, refetch } = useQuery(
+    apiQuery("GET /payments/{email}/{id}/refund", { params: { email: student.email, id } }),
+  );
   return (
     <>
       <nav className="breadcrumb" aria-label="Breadcrumb">
@@ -63,7 +65,7 @@ function RefundOf({
   payment,
 }: {
   readonly student: Student;
-  readonly payment: RefundablePayment;
+  readonly payment: Answer<"GET /payments/{email}/{id}/refund">;
 }): ReactNode {
   const { className, total, facts, refundStatus, dispute } = payment;
   if (refundStatus !== "none" && refundStatus !== "partial") return <WithdrawalState payment={payment} />;
@@ -87,7 +89,7 @@ function RefundOf({
       ) : standing.isAllowed ? (
         <Withdrawal student={student} payment={payment} />
       ) : (
-        <AskTheSchool email={student.email} payment={payment} />
+        <AskTheSchool payment={payment} />
       )}
     </div>
   );

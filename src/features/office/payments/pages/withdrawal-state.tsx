@@ -1,12 +1,16 @@
+import type { Answer } from "../../../../access/api-query.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import type { RefundablePayment } from "./refund-query.ts";
 
 /** Of a payment that goes back, or has gone. */
-export function WithdrawalState({ payment }: { readonly payment: RefundablePayment }): ReactNode {
+export function WithdrawalState({
+  payment,
+}: {
+  readonly payment: Answer<"GET /payments/{email}/{id}/refund">;
+}): ReactNode {
   const { _id, className, withdrawn, facts } = payment;
   const heading = useRef<HTMLHeadingElement>(null);
   // The dialog that led here is gone, with the button that opened it.
@@ -39,7 +43,7 @@ export function WithdrawalState({ payment }: { readonly payment: RefundablePayme
   );
 }
 
-function wordsOf({ refundStatus, total }: RefundablePayment): string {
+function wordsOf({ refundStatus, total }: Answer<"GET /payments/{email}/{id}/refund">): string {
   const amount = `$${formatAmount(total)}`;
   switch (refundStatus) {
     case "refunded":

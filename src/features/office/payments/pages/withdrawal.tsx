@@ -5,12 +5,12 @@ import { failureText } from "../../../../ui/connection.ts";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
+import { type Answer, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import type { RefundablePayment } from "./refund-query.ts";
 
 interface WithdrawalProps {
   readonly student: { readonly name: string; readonly email: string };
-  readonly payment: RefundablePayment;
+  readonly payment: Answer<"GET /payments/{email}/{id}/refund">;
 }
 
 /** Two steps, in the words of Directive (EU) 2023/2673. */
@@ -33,7 +33,7 @@ export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
       setFailure(failureText(error));
     }
     // Also after a refusal: a line may have been crossed meanwhile, or the answer was lost.
-    await queries.invalidateQueries({ queryKey: ["payments"] });
+    await refetchCalls("GET /payments/{email}");
     setBusy(false);
     setAsking(false);
   };

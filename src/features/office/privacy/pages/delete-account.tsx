@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { identity } from "../../../../identity/client.ts";
 import { signInWithGoogle } from "../../../../identity/google-popup.ts";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
@@ -11,10 +10,10 @@ import { FormError, TextField } from "../../../../ui/field.tsx";
 import { PasswordField } from "../../../../ui/password-field.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { useForm } from "../../../../ui/use-form.ts";
-import { api, forget, identityApi } from "../../../../access/session.ts";
-import type { privacyContract } from "../contract.ts";
+import { type Answer, apiQuery } from "../../../../access/api-query.ts";
+import { forget, identityApi } from "../../../../access/session.ts";
 
-type Obstacle = CallAnswer<(typeof privacyContract)["GET /account/deletion"]>["obstacles"][number];
+type Obstacle = Answer<"GET /account/deletion">["obstacles"][number];
 
 export interface DeleteAccountProps {
   readonly email: string;
@@ -24,10 +23,7 @@ export interface DeleteAccountProps {
 
 export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps): ReactNode {
   const [isAsked, setAsked] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ["account deletion", email],
-    queryFn: () => api("GET /account/deletion"),
-  });
+  const { data, error, refetch } = useQuery(apiQuery("GET /account/deletion"));
   return (
     <section className="panel" aria-labelledby="deletion">
       <h2 id="deletion">Delete your account</h2>

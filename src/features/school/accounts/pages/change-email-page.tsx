@@ -1,6 +1,6 @@
+import type { Answer } from "../../../../access/api-query.ts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { apiContext } from "../../../../pages/contexts.ts";
 import { answerForm, readForm } from "../../../../pages/posted-form.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
@@ -8,9 +8,8 @@ import { AnswerForm } from "../../../../ui/answer-form.tsx";
 import type { Route } from "./+types/change-email-page";
 import { storedToken } from "../../../../access/access-token-store.ts";
 import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
-import type { accounts } from "../contract.ts";
 
-type Outcome = CallAnswer<(typeof accounts)["POST /account/email"]>;
+type Outcome = Answer<"POST /account/email">;
 type Decision = "confirm" | "stop";
 
 export const meta = () => [

@@ -7,8 +7,9 @@ import { failureText } from "../../../../ui/connection.ts";
 import { formatDay } from "../../../../ui/day.ts";
 import { FormError, TextField } from "../../../../ui/field.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
+import { apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import { type OwnAccount, type OwnGuardian, accountQuery } from "./account-queries.ts";
+import type { OwnGuardian } from "./account-queries.ts";
 import "./account-page.css";
 
 const texts: Record<OwnGuardian["state"], (email: string, since: string) => string> = {
@@ -49,8 +50,8 @@ const useAsk = () => {
   return async (guardianEmail?: string): Promise<void> => {
     const body = { ...(guardianEmail !== undefined && { guardianEmail }) };
     const { guardian } = await api("POST /account/guardian", { body });
-    queryClient.setQueryData<OwnAccount>(
-      accountQuery.queryKey,
+    queryClient.setQueryData(
+      apiQuery("GET /account").queryKey,
       (account) => account && { ...account, guardian },
     );
   };

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { identity } from "../../../../identity/client.ts";
@@ -9,13 +8,14 @@ import { FormError, TextField } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
 import { PhotoField } from "./photo-field.tsx";
+import { refetchCalls } from "../../../../access/api-query.ts";
 import { api, refreshUser } from "../../../../access/session.ts";
 import type { Member } from "../../../../access/use-guard.ts";
 import { maxPictureMegabytes } from "../../pictures/pages/file-rules.ts";
 import { PictureField } from "../../pictures/pages/picture-field.tsx";
 import { usePictureUpload } from "../../pictures/pages/use-picture-upload.ts";
 import { Photo } from "../../../../ui/photo.tsx";
-import { type OwnAccount, accountQuery } from "./account-queries.ts";
+import type { OwnAccount } from "./account-queries.ts";
 
 const fields = ["name", "photo", "upload"] as const;
 type Field = (typeof fields)[number];
@@ -46,7 +46,6 @@ export function ProfileSection({
   readonly member: Member;
   readonly account: OwnAccount;
 }): ReactNode {
-  const queryClient = useQueryClient();
   const upload = usePictureUpload("upload");
   const [isSaved, setSaved] = useState(false);
   const isShown = account.guardian === null || account.guardian.state === "given";
@@ -64,7 +63,7 @@ export function ProfileSection({
       upload.clear();
       setSaved(true);
       toast("Your name and photo are saved.");
-      await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey, exact: true });
+      await refetchCalls("GET /account");
     },
   );
   return (

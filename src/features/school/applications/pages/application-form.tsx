@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { formatDay } from "../../../../ui/day.ts";
 import { SuccessDialog } from "../../../../ui/dialog.tsx";
@@ -9,19 +8,19 @@ import { ErrorSummary } from "../../../../ui/error-summary.tsx";
 import { FormError, TextArea, TextField } from "../../../../ui/field.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
+import { type Answer, apiQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { queryClient } from "../../../../access/query-client.ts";
 import { api } from "../../../../access/session.ts";
-import { applicationQuery, refetchApplication } from "./application-queries.ts";
-import type { applicationsContract } from "../contract.ts";
 import { asPortfolioUrl, isPortfolioUrl, maxPortfolioLength, textLength } from "../policy.ts";
 
-type Application = NonNullable<
-  CallAnswer<(typeof applicationsContract)["GET /teaching/application/{email}"]>
->;
+type Application = NonNullable<Answer<"GET /teaching/application/{email}">>;
 
 export default function ApplicationForm({ email }: { readonly email: string }): ReactNode {
   // Public pages have no QueryClientProvider.
-  const { data, error, refetch } = useQuery(applicationQuery(email), queryClient);
+  const { data, error, refetch } = useQuery(
+    apiQuery("GET /teaching/application/{email}", { params: { email } }),
+    queryClient,
+  );
   if (data !== undefined) return <ApplicationStatus email={email} last={data} />;
   if (error) {
     return (
@@ -106,7 +105,7 @@ function Form({ email, sent, draft = sent }: FormProps): ReactNode {
         body: { text: text.trim(), portfolio: asPortfolioUrl(portfolio) },
       });
       setSubmitted(true);
-      await refetchApplication(email);
+      await refetchCalls("GET /teaching/application/{email}");
     },
   );
   return (

@@ -26,7 +26,6 @@ import {
   valuesOf,
 } from "./class-values.ts";
 import { fetchOwnClass } from "./edit.ts";
-import { refetchOwnClasses } from "./own-classes-query.ts";
 import { messages } from "../policy.ts";
 import { FeedbackNote } from "./feedback-note.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
@@ -125,7 +124,6 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
       } else await api("POST /classes", { body: { ...item, image: image ?? "" } });
       isSaved.current = true;
       setAdded(item.className);
-      await refetchOwnClasses();
     },
   );
 

@@ -1,13 +1,12 @@
+import type { Row } from "../../../../access/api-query.ts";
 import type { ReactNode } from "react";
 import { Link } from "../../../../ui/link.tsx";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Cover } from "../../../../ui/cover.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Price } from "../../../../ui/price.tsx";
-import type { classesContract } from "../contract.ts";
 import "./class-card.css";
 
-export type CatalogClass = CallAnswer<(typeof classesContract)["GET /approvedClasses"]>[number];
+export type CatalogClass = Row<"GET /approvedClasses">;
 
 type ListedFacts = Pick<
   CatalogClass,

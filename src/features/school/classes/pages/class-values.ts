@@ -1,10 +1,9 @@
-import type { CallAnswer } from "../../../../http/contract.ts";
+import type { Row } from "../../../../access/api-query.ts";
 import { type FieldErrors, valueOf } from "../../../../ui/use-form.ts";
-import type { classesContract } from "../contract.ts";
 import { type Level, maxPrice, maxLength, maxTopics, minPrice, messages, maxSeats } from "../policy.ts";
 import type { Topic } from "../topics.ts";
 
-export type OwnClass = CallAnswer<(typeof classesContract)["GET /classes/instructor/{email}"]>[number];
+export type OwnClass = Row<"GET /classes/instructor/{email}">;
 
 /** In form order. */
 export const classFields = [

@@ -5,3 +5,5 @@ export const homes = {
 } as const;
 
 export type Home = (typeof homes)[keyof typeof homes];
+
+export const sendAgainPath = (id: string): string => `/dashboard/add-class?again=${id}`;

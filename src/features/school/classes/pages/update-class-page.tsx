@@ -14,7 +14,7 @@ import { useGuard } from "../../../../access/use-guard.ts";
 import { PictureField } from "../../pictures/pages/picture-field.tsx";
 import { usePictureUpload } from "../../pictures/pages/use-picture-upload.ts";
 import type { Carried } from "./add-class-page.tsx";
-import { type Home, homes } from "./editor-homes.ts";
+import { type Home, homes, sendAgainPath } from "./editor-homes.ts";
 import { ClassFields } from "./class-fields.tsx";
 import {
   type FormField,
@@ -26,7 +26,6 @@ import {
   valuesOf,
 } from "./class-values.ts";
 import { type Conflict, changedMeanwhile, fetchOwnClass, mergeOntoNewest, saveEdit } from "./edit.ts";
-import { refetchOwnClasses, sendAgainPath } from "./own-classes-query.ts";
 import { messages } from "../policy.ts";
 import { mayChange } from "../state.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
@@ -106,7 +105,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
     (values) => ({ ...(upload.problem && { image: upload.problem }), ...checkChanges(values) }),
     async (values) => {
       if (isNegative(values)) return setNotice("negative");
-      if (!(await ask())) return undefined;
+      if (!(await ask())) return;
       const image = await upload.address();
       const met = await saveEdit(base, values, image).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === "class-denied") setRefused({ typed: values, image });
@@ -116,11 +115,10 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
       if (met) {
         setBase(met.newest);
         setInitial(mergeOntoNewest(met));
-        return undefined;
+        return;
       }
       isSaved.current = true;
       setNotice("updated");
-      return refetchOwnClasses();
     },
   );
 

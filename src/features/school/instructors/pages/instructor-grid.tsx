@@ -1,10 +1,9 @@
+import type { Row } from "../../../../access/api-query.ts";
 import { type ReactNode, useState } from "react";
 import { Link } from "../../../../ui/link.tsx";
-import type { CallAnswer } from "../../../../http/contract.ts";
-import type { instructors as contract } from "../contract.ts";
 import "./instructor-grid.css";
 
-export type Instructor = CallAnswer<(typeof contract)["GET /instructors"]>[number];
+export type Instructor = Row<"GET /instructors">;
 
 interface InstructorGridProps {
   readonly instructors: readonly Instructor[];

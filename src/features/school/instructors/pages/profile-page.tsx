@@ -9,11 +9,11 @@ import { FormError, TextArea, TextField } from "../../../../ui/field.tsx";
 import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
+import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { maxLength, most } from "../policy.ts";
 import { type PortfolioPlace, type PlaceHandle, PortfolioPlaceField } from "./portfolio-place.tsx";
-import { type OwnProfile, profileQuery } from "./profile-query.ts";
 import {
   type Field,
   atOwnFields,
@@ -33,7 +33,13 @@ export default function ProfilePage(): ReactNode {
 }
 
 function OpenProfile({ email }: { readonly email: string }): ReactNode {
-  const { data, error, refetch } = useQuery(profileQuery(email));
+  const { data, error, refetch } = useQuery({
+    ...apiQuery("GET /instructor/profile/{email}", { params: { email } }),
+    // Not refetched while the form is open.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
   return (
     <>
       <h1 tabIndex={-1}>My Profile</h1>
@@ -57,7 +63,7 @@ function OpenProfile({ email }: { readonly email: string }): ReactNode {
 
 interface ProfileFormProps {
   readonly email: string;
-  readonly opened: OwnProfile;
+  readonly opened: Answer<"GET /instructor/profile/{email}">;
 }
 
 function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {

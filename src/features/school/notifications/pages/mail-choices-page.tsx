@@ -3,24 +3,24 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
+import { apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { AlwaysMailed, type Choices, MailChoices } from "./mail-choices.tsx";
+import { AlwaysMailed, MailChoices } from "./mail-choices.tsx";
 import "./notifications-page.css";
 
 export const meta = () => [{ title: "What we email you · Senga" }];
 
 export default function MailChoicesPage(): ReactNode {
   const member = useGuard();
-  return member && <OwnChoices email={member.user.email} />;
+  return member && <OwnChoices />;
 }
 
-function OwnChoices({ email }: { readonly email: string }): ReactNode {
+function OwnChoices(): ReactNode {
   const queryClient = useQueryClient();
-  const queryKey = ["mail choices", email];
+  const query = apiQuery("GET /notifications/choices");
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: () => api("GET /notifications/choices"),
+    ...query,
     // A form that is being filled in must not change.
     refetchOnWindowFocus: false,
   });
@@ -39,7 +39,7 @@ function OwnChoices({ email }: { readonly email: string }): ReactNode {
           choices={data}
           save={async (frequencies) => {
             const saved = await api("PATCH /notifications/choices", { body: frequencies });
-            queryClient.setQueryData<Choices>(queryKey, saved);
+            queryClient.setQueryData(query.queryKey, saved);
           }}
         />
       ) : error ? (

@@ -1,13 +1,12 @@
+import type { Answer } from "../../../../access/api-query.ts";
 import { type ReactNode, useState } from "react";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import type { FormOutcome } from "../../../../pages/posted-form.ts";
-import type { notificationsContract } from "../contract.ts";
 import "./mail-choices.css";
 
-export type Choices = CallAnswer<(typeof notificationsContract)["GET /notifications/choices"]>;
+export type Choices = Answer<"GET /notifications/choices">;
 
 const labels = { now: "At once", daily: "Once a day", never: "Never" } as const;
 

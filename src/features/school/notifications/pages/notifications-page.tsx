@@ -1,36 +1,29 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { setUnread, useUnread } from "../../../../access/unread-store.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import type { notificationsContract } from "../contract.ts";
 import "./notifications-page.css";
 
-type Notification = CallAnswer<(typeof notificationsContract)["GET /notifications"]>[number];
+type Notification = Row<"GET /notifications">;
 
 export const meta = () => [{ title: "Notifications · Senga" }];
 
-const pageSize = 30;
-
 export default function NotificationsPage(): ReactNode {
   const member = useGuard();
-  return member && <Notifications email={member.user.email} />;
+  return member && <Notifications />;
 }
 
-function Notifications({ email }: { readonly email: string }): ReactNode {
+function Notifications(): ReactNode {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ["notifications", email],
-    queryFn: ({ pageParam }) =>
-      api.page("GET /notifications", { query: { limit: pageSize, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+    ...apiListQuery("GET /notifications", (cursor) => ({ query: { limit: 30, cursor } })),
     // What an earlier visit read must not look new again.
     gcTime: 0,
   });

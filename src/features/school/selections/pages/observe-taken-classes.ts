@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
+import { apiQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { queryClient } from "../../../../access/query-client.ts";
-import { takenClassesQuery } from "./selection-queries.ts";
 
 export interface TakenClasses {
   readonly isLoading: boolean;
@@ -16,7 +16,10 @@ export function observeTakenClasses(
   ids: string,
   onChange: (taken: TakenClasses) => void,
 ): () => void {
-  const observer = new QueryObserver(queryClient, takenClassesQuery(email, ids));
+  const observer = new QueryObserver(
+    queryClient,
+    apiQuery("GET /taken/classes/{email}", { params: { email }, query: ids === "" ? {} : { ids } }),
+  );
   const notify = (): void => {
     const { data, isLoading } = observer.getCurrentResult();
     onChange({
@@ -30,3 +33,6 @@ export function observeTakenClasses(
   notify();
   return unsubscribe;
 }
+
+export const refetchSelections = () =>
+  refetchCalls("GET /selected/classes/{email}", "GET /taken/classes/{email}");

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Picture } from "../../../../ui/cover.tsx";
 import { ConfirmDialog, SuccessDialog } from "../../../../ui/dialog.tsx";
@@ -10,15 +9,15 @@ import { DashboardIcon } from "../../../../ui/dashboard-icon.tsx";
 import { Price } from "../../../../ui/price.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useStudent } from "../../../../access/use-guard.ts";
 import { LessonNote } from "../../classes/pages/lesson-note.tsx";
-import type { selectionsContract } from "../contract.ts";
+import { refetchSelections } from "./observe-taken-classes.ts";
 import { PriceChange } from "./price-change.tsx";
-import { refetchSelected, selectedClassesQuery } from "./selection-queries.ts";
 import "./selected-classes-page.css";
 
-type Selection = CallAnswer<(typeof selectionsContract)["GET /selected/classes/{email}"]>[number];
+type Selection = Row<"GET /selected/classes/{email}">;
 
 export const meta = () => [{ title: "Selected Classes · Senga" }];
 
@@ -28,9 +27,13 @@ export default function SelectedClassesPage(): ReactNode {
 }
 
 function SelectedClasses({ email }: { readonly email: string }): ReactNode {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    selectedClassesQuery(email),
+  const query = useInfiniteQuery(
+    apiListQuery("GET /selected/classes/{email}", (cursor) => ({
+      params: { email },
+      query: { limit: 30, cursor },
+    })),
   );
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
   const selections = data?.pages.flatMap(({ rows }) => rows);
   const [asked, setAsked] = useState<Selection>();
   const [removed, setRemoved] = useState<{ className: string; at: number }>();
@@ -40,7 +43,7 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
     onSettled: async (_, failure, { _id, className }) => {
       const at = selections?.findIndex((each) => each._id === _id) ?? 0;
       // Also after a failure: the selection may be gone already.
-      await refetchSelected(email);
+      await refetchSelections();
       if (!failure) setRemoved({ className, at });
     },
   });
@@ -55,7 +58,7 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
           onRemove={setAsked}
         />
       ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>
+        <LoadFailure onRetry={() => void query.refetch()}>
           We couldn't load your selected classes. {error.message}
         </LoadFailure>
       ) : (

@@ -36,7 +36,7 @@ export function useSelecting(ids: readonly string[]): Selecting {
     // Before the button changes: a screen reader loses its place with a focused button that goes.
     setNotice(await requestSelection(requestedId));
     // Also after an error: another tab may have selected the class.
-    await refetch(user.email);
+    await refetchSelections();
     setClassId(undefined);
   };
 
@@ -62,10 +62,9 @@ export function useSelecting(ids: readonly string[]): Selecting {
   };
 }
 
-async function refetch(email: string): Promise<void> {
+async function refetchSelections(): Promise<void> {
   try {
-    const { refetchSelected } = await import("./selection-queries.ts");
-    await refetchSelected(email);
+    await (await import("./observe-taken-classes.ts")).refetchSelections();
   } catch {
     // The notice says what became of the selection.
   }

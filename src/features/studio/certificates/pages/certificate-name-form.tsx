@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
@@ -6,6 +5,7 @@ import { FormError, TextField } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { useForm } from "../../../../ui/use-form.ts";
 import { asOrigin } from "../../../../access/origin.ts";
+import { refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useSession } from "../../../../access/session-store.ts";
 import { maxNameLength } from "../policy.ts";
@@ -19,7 +19,6 @@ interface CertificateNameFormProps {
 }
 
 export function CertificateNameForm({ email, classId, own }: CertificateNameFormProps): ReactNode {
-  const queries = useQueryClient();
   const { needsAge } = useSession();
   const location = useLocation();
   const { form, errors, isBusy, failure } = useForm(
@@ -28,7 +27,7 @@ export function CertificateNameForm({ email, classId, own }: CertificateNameForm
     async ({ name, isNamed }) => {
       const body = { name: name.trim(), isNamed: isNamed !== "" };
       await api("PATCH /learning/{email}/class/{classId}/certificate", { params: { email, classId }, body });
-      await queries.invalidateQueries({ queryKey: ["learning", email, classId, "certificate"] });
+      await refetchCalls("GET /learning/{email}/class/{classId}/certificate");
       toast("Your certificate's name is saved");
     },
   );

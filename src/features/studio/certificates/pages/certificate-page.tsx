@@ -1,16 +1,15 @@
+import type { Answer } from "../../../../access/api-query.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { apiContext } from "../../../../pages/contexts.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
 import type { Route } from "./+types/certificate-page";
 import { CertificateCheck } from "./certificate-check.tsx";
 import { CertificateFiles } from "./certificate-files.tsx";
-import type { certificatesContract } from "../contract.ts";
 import { effortWords, longDate, spacedNumber } from "../effort-words.ts";
 import "./certificate-page.css";
 
-export type ShownCertificate = CallAnswer<(typeof certificatesContract)["GET /certificates/{number}"]>;
+export type ShownCertificate = Answer<"GET /certificates/{number}">;
 
 export async function loader({ context, params: { number } }: Route.LoaderArgs) {
   const { answer } = await context.get(apiContext)("GET /certificates/{number}", { params: { number } });

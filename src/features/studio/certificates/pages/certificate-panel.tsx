@@ -1,17 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
-import { api } from "../../../../access/session.ts";
-import type { certificatesContract } from "../contract.ts";
+import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { effortWords } from "../effort-words.ts";
 import { watchedPercent } from "../policy.ts";
 import { CertificateNameForm } from "./certificate-name-form.tsx";
 import "./certificate-panel.css";
 
-export type OwnCertificate = CallAnswer<
-  (typeof certificatesContract)["GET /learning/{email}/class/{classId}/certificate"]
->;
+export type OwnCertificate = Answer<"GET /learning/{email}/class/{classId}/certificate">;
 
 /** Milliseconds. */
 const untilSigned = 2000;
@@ -24,9 +20,7 @@ interface CertificatePanelProps {
 /** Says nothing of a class without lessons, and while it loads: nothing on the page waits for it. */
 export function CertificatePanel({ email, classId }: CertificatePanelProps): ReactNode {
   const { data: own } = useQuery({
-    // Below the class's progress, so that a lesson that is done refreshes it too.
-    queryKey: ["learning", email, classId, "certificate"],
-    queryFn: () => api("GET /learning/{email}/class/{classId}/certificate", { params: { email, classId } }),
+    ...apiQuery("GET /learning/{email}/class/{classId}/certificate", { params: { email, classId } }),
     refetchInterval: ({ state }) => state.data?.state === "on-its-way" && untilSigned,
   });
   if (!own || (own.state === "studying" && own.effort.lessons === 0)) return null;

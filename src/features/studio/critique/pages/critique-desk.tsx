@@ -11,7 +11,7 @@ import { DrawingRound, type DrawnRound } from "./drawing-round.tsx";
 import { LessonText } from "../../../classroom/lessons/pages/lesson-text.tsx";
 import { ReportButton } from "../../../shared/report-button.tsx";
 import { CritiqueForm } from "./critique-form.tsx";
-import { type Drawing, drawingQuery } from "./critique-queries.ts";
+import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { Promised } from "./critique-queue.tsx";
 import { KeptWords } from "./kept-words.tsx";
 import { type KeptDraft, useCritiqueDraft } from "./use-critique-draft.ts";
@@ -28,7 +28,7 @@ interface CritiqueDeskProps {
 
 export default function CritiqueDesk(props: CritiqueDeskProps): ReactNode {
   const { id, place, onStep } = props;
-  const { data, error, refetch } = useQuery(drawingQuery(id));
+  const { data, error, refetch } = useQuery(apiQuery("GET /submission/{id}", { params: { id } }));
   const kept = useCritiqueDraft(id);
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = data !== undefined;
@@ -80,7 +80,10 @@ function OpenDrawing({
   kept,
   showsPictures,
   onSent,
-}: CritiqueDeskProps & { readonly drawing: Drawing; readonly kept: KeptDraft }): ReactNode {
+}: CritiqueDeskProps & {
+  readonly drawing: Answer<"GET /submission/{id}">;
+  readonly kept: KeptDraft;
+}): ReactNode {
   const { _id, state, rounds, studentName, className, lessonTitle, exercise } = drawing;
   const waiting = state === "handed-in" ? rounds[0] : undefined;
   const before = waiting ? rounds.slice(1) : rounds;

@@ -10,7 +10,7 @@ import { api } from "../../../../access/session.ts";
 import type { DrawnRound } from "./drawing-round.tsx";
 import { type Place, placeInWords } from "./pins.ts";
 import { maxLength, maxPins, messages } from "../policy.ts";
-import { refetchCritiques } from "./critique-queries.ts";
+import { refetchCalls } from "../../../../access/api-query.ts";
 import { PinBoard, type SetBy, pinHandleId } from "./pin-board.tsx";
 import { PinText, pinTextId } from "./pin-text.tsx";
 import { PinnedPicture } from "./pinned-picture.tsx";
@@ -253,3 +253,5 @@ function check({ text, pins, verdict }: CritiqueDraft): Errors {
     ...(!verdict && { "verdict-accepted": messages.noVerdict }),
   };
 }
+
+const refetchCritiques = () => refetchCalls("GET /instructor/critiques/{email}", "GET /submission/{id}");

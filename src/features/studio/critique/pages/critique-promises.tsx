@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { failureText } from "../../../../ui/connection.ts";
 import { FormError, SelectField } from "../../../../ui/field.tsx";
 import { api } from "../../../../access/session.ts";
-import { promisesQuery } from "./critique-queries.ts";
+import { apiQuery } from "../../../../access/api-query.ts";
 
 const choices = [1, 2, 3, 4, 5, 7, 10, 14, 21, 30];
 
@@ -11,7 +11,7 @@ const inDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`)
 
 /** How soon critiques are promised: for all classes, or otherwise for one. */
 export default function CritiquePromises({ email }: { readonly email: string }): ReactNode {
-  const query = promisesQuery(email);
+  const query = apiQuery("GET /instructor/promises/{email}", { params: { email } });
   const { data } = useQuery(query);
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<{ readonly words?: string; readonly problem?: string }>({});

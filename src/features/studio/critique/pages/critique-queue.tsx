@@ -1,4 +1,4 @@
-import { type UseInfiniteQueryResult, type InfiniteData, useQuery } from "@tanstack/react-query";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
@@ -8,11 +8,12 @@ import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { DrawingPicture } from "./drawing-picture.tsx";
-import { type WaitingDrawing, countQuery, drawingPath } from "./critique-queries.ts";
-import { drawings } from "./waiting-critiques.tsx";
+import type { Row } from "../../../../access/api-query.ts";
+import { drawingPath, drawings, useCount } from "./waiting-critiques.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "../../../school/classes/pages/status-badge.css";
 
+type WaitingDrawing = Row<"GET /instructor/critiques/{email}">;
 type Queue = UseInfiniteQueryResult<
   InfiniteData<{ readonly rows: readonly WaitingDrawing[]; readonly next: string | undefined }>
 >;
@@ -34,7 +35,7 @@ export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProp
       {rows ? (
         rows.length > 0 ? (
           <>
-            <Sum email={email} />
+            <Sum />
             <ul role="list" className="critique-cards">
               {rows.map((drawing) => (
                 <Card key={drawing._id} drawing={drawing} showsPictures={showsPictures} />
@@ -69,8 +70,8 @@ export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProp
   );
 }
 
-function Sum({ email }: { readonly email: string }): ReactNode {
-  const { data } = useQuery(countQuery(email));
+function Sum(): ReactNode {
+  const data = useCount();
   return (
     <div className="critiques-sum">
       <p role="status">

@@ -2,11 +2,12 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Loading } from "../../../../ui/loading.tsx";
+import { apiListQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { usePlayerKeys } from "../../../classroom/playback/pages/use-player-keys.ts";
 import { CritiqueQueue } from "./critique-queue.tsx";
-import { drawingPath, waitingQuery } from "./critique-queries.ts";
+import { drawingPath } from "./waiting-critiques.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./critiques-page.css";
 
@@ -23,7 +24,13 @@ export default function CritiquesPage(): ReactNode {
 function Critiques({ email }: { readonly email: string }): ReactNode {
   const id = useSearchParams()[0].get("drawing");
   const navigate = useNavigate();
-  const queue = useInfiniteQuery(waitingQuery(email));
+  const queue = useInfiniteQuery({
+    ...apiListQuery("GET /instructor/critiques/{email}", (cursor) => ({
+      params: { email },
+      query: { limit: 30, cursor },
+    })),
+    refetchInterval: 60_000,
+  });
   const media = useQuery(mediaSessionQuery(email));
   const frame = useRef<HTMLDivElement>(null);
   const waiting = queue.data?.pages.flatMap(({ rows }) => rows) ?? [];

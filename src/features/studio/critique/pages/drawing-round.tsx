@@ -1,17 +1,14 @@
 import { type ReactNode, useId } from "react";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { formatDay } from "../../../../ui/day.ts";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import type { critiqueContract } from "../contract.ts";
+import type { Answer } from "../../../../access/api-query.ts";
 import { Hanamaru } from "../../../../ui/dialog.tsx";
 import { DrawingPicture } from "./drawing-picture.tsx";
 import { PinnedPicture } from "./pinned-picture.tsx";
 import { placeInWords } from "./pins.ts";
 import "./drawing-round.css";
 
-export type OwnSubmission = CallAnswer<
-  (typeof critiqueContract)["GET /class/{classId}/lesson/{id}/submission"]
->;
+export type OwnSubmission = Answer<"GET /class/{classId}/lesson/{id}/submission">;
 export type DrawnRound = OwnSubmission["rounds"][number];
 type Critique = NonNullable<DrawnRound["critique"]>;
 

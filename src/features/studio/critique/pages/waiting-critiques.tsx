@@ -2,12 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../../../access/session-store.ts";
-import { countQuery } from "./critique-queries.ts";
+import { apiQuery } from "../../../../access/api-query.ts";
 import "../../../../ui/menu-count.css";
 
-function useCount() {
+export function useCount() {
   const email = useSession().user?.email ?? "";
-  return useQuery({ ...countQuery(email), enabled: email !== "" }).data;
+  return useQuery({
+    ...apiQuery("GET /instructor/critiques/{email}/count", { params: { email } }),
+    refetchInterval: 60_000,
+    enabled: email !== "",
+  }).data;
 }
 
 export default function CritiqueCount(): ReactNode {
@@ -35,3 +39,5 @@ export function WaitingCritiques(): ReactNode {
 
 export const drawings = (count: number): string =>
   count === 1 ? "1 drawing" : `${count.toLocaleString("en-US")} drawings`;
+
+export const drawingPath = (id: string): string => `/dashboard/instructor/critiques?drawing=${id}`;

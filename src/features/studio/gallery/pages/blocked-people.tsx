@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import { apiQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import { blockedQuery, refetchGallery } from "./gallery-queries.ts";
 
 /** Nothing while nobody is blocked. */
-export function BlockedPeople({ email }: { readonly email: string }): ReactNode {
-  const { data = [] } = useQuery(blockedQuery(email));
+export function BlockedPeople(): ReactNode {
+  const { data = [] } = useQuery(apiQuery("GET /blocks"));
   const unblocking = useMutation({
     mutationFn: ({ _id }: { readonly _id: string; readonly name: string }) =>
       api("DELETE /blocks/{id}", { params: { id: _id } }),
     onSuccess: (_, { name }) => toast(`You and ${name} see each other’s work again`),
-    onSettled: refetchGallery,
+    onSettled: () => refetchCalls("GET /blocks", "GET /class/{classId}/gallery"),
   });
   if (data.length === 0) return null;
   return (

@@ -7,22 +7,28 @@ import { Loading } from "../../../../ui/loading.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { useForm } from "../../../../ui/use-form.ts";
+import { type Row, apiListQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { maxCommentLength } from "../policy.ts";
 import { Photo } from "../../../../ui/photo.tsx";
 import { ContentTools } from "./content-tools.tsx";
-import { type Comment, type DrawingPlace, commentsQuery, refetchGallery } from "./gallery-queries.ts";
+import type { DrawingPlace } from "./show-to-class.tsx";
+
+type Comment = Row<"GET /class/{classId}/gallery/{id}/comments">;
 
 interface CommentsProps {
-  readonly email: string;
   readonly place: DrawingPlace;
 }
 
-export function Comments({ email, place }: CommentsProps): ReactNode {
+export function Comments({ place }: CommentsProps): ReactNode {
   const titleId = useId();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    commentsQuery(email, place),
-  );
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    ...apiListQuery("GET /class/{classId}/gallery/{id}/comments", (cursor) => ({
+      params: { ...place },
+      query: { limit: 50, cursor },
+    })),
+    refetchInterval: 30_000,
+  });
   const comments = data?.pages.flatMap(({ rows }) => rows);
   return (
     <section className="gallery-comments" aria-labelledby={titleId}>
@@ -56,7 +62,7 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
   const removing = useMutation({
     mutationFn: () => api("DELETE /comment/{id}", { params: { id: _id } }),
     onSuccess: () => toast("Your comment is gone"),
-    onSettled: refetchGallery,
+    onSettled: () => refetchCalls("GET /class/{classId}/gallery"),
   });
   return (
     <li className="gallery-comment panel">
@@ -86,7 +92,7 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
             id={_id}
             author={author}
             mayBlock={author.role === "student"}
-            onBlocked={() => void refetchGallery()}
+            onBlocked={() => void refetchCalls("GET /class/{classId}/gallery")}
           />
         )}
       </div>
@@ -94,7 +100,7 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
   );
 }
 
-function CommentForm({ place: { classId, id } }: Pick<CommentsProps, "place">): ReactNode {
+function CommentForm({ place: { classId, id } }: CommentsProps): ReactNode {
   const { form, errors, isBusy, failure } = useForm(
     ["text"],
     ({ text }) => {
@@ -107,7 +113,7 @@ function CommentForm({ place: { classId, id } }: Pick<CommentsProps, "place">): 
     async ({ text }, element) => {
       await api("POST /class/{classId}/gallery/{id}/comments", { params: { classId, id }, body: { text } });
       element.reset();
-      await refetchGallery();
+      await refetchCalls("GET /class/{classId}/gallery");
       toast("Your comment is there");
     },
   );

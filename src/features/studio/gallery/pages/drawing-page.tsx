@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { Loading } from "../../../../ui/loading.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
+import { apiQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { Comments } from "./comments.tsx";
 import { ContentTools } from "./content-tools.tsx";
-import { NoGallery } from "./gallery-page.tsx";
-import { type Drawing, type DrawingPlace, drawingQuery, outdateGallery } from "./gallery-queries.ts";
-import { ShowToClass } from "./show-to-class.tsx";
+import { type Drawing, NoGallery } from "./gallery-page.tsx";
+import { type DrawingPlace, ShowToClass } from "./show-to-class.tsx";
 
 export const meta = () => [{ title: "Drawing · Senga" }];
 
@@ -26,7 +26,9 @@ interface DrawingDetailsProps {
 }
 
 function DrawingDetails({ email, place }: DrawingDetailsProps): ReactNode {
-  const { data, error, refetch } = useQuery(drawingQuery(email, place));
+  const { data, error, refetch } = useQuery(
+    apiQuery("GET /class/{classId}/gallery/{id}", { params: { ...place } }),
+  );
   const title = data?.lessonTitle ?? "Drawing";
   return (
     <>
@@ -55,10 +57,6 @@ function OpenDrawing({
   const navigate = useNavigate();
   const { student, isOwn, isHidden, note, pictures } = drawing;
   const gallery = `/dashboard/gallery/${place.classId}`;
-  const leave = async (): Promise<void> => {
-    await outdateGallery();
-    await navigate(gallery);
-  };
   return (
     <div className="gallery-drawing">
       <p className="gallery-comment-by">
@@ -93,10 +91,10 @@ function OpenDrawing({
           id={drawing._id}
           author={student}
           mayBlock
-          onBlocked={() => void leave()}
+          onBlocked={() => void navigate(gallery)}
         />
       )}
-      <Comments email={email} place={place} />
+      <Comments place={place} />
     </div>
   );
 }

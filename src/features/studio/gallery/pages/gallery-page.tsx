@@ -6,13 +6,15 @@ import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { asOrigin } from "../../../../access/origin.ts";
+import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { type Member, useGuard } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
-import { type Drawing, galleryQuery } from "./gallery-queries.ts";
 import "./gallery-page.css";
 import "./show-to-class.css";
+
+export type Drawing = Row<"GET /class/{classId}/gallery">;
 
 export const meta = () => [{ title: "Class gallery · Senga" }];
 
@@ -28,7 +30,6 @@ interface GalleryProps {
 }
 
 function Gallery({ member, classId }: GalleryProps): ReactNode {
-  const { email } = member.user;
   return (
     <>
       {member.role === "student" && (
@@ -43,14 +44,17 @@ function Gallery({ member, classId }: GalleryProps): ReactNode {
         how it was done, and be as kind as you’d want others to be with yours.
       </p>
       <Drawings member={member} classId={classId} />
-      <BlockedPeople email={email} />
+      <BlockedPeople />
     </>
   );
 }
 
 function Drawings({ member: { user, role }, classId }: GalleryProps): ReactNode {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    galleryQuery(user.email, classId),
+    apiListQuery("GET /class/{classId}/gallery", (cursor) => ({
+      params: { classId },
+      query: { limit: 24, cursor },
+    })),
   );
   const media = useQuery(mediaSessionQuery(user.email));
   const drawings = data?.pages.flatMap(({ rows }) => rows);

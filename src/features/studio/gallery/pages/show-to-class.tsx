@@ -4,9 +4,14 @@ import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.ts";
+import { refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import { type DrawingPlace, refetchGallery } from "./gallery-queries.ts";
 import "./show-to-class.css";
+
+export interface DrawingPlace {
+  readonly classId: string;
+  readonly id: string;
+}
 
 interface ShowToClassProps {
   /** `id` is the submission's. */
@@ -31,7 +36,7 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
       );
       onChanged(answer.isShown);
     },
-    onSettled: refetchGallery,
+    onSettled: () => refetchCalls("GET /class/{classId}/gallery"),
   });
   if (isHidden) {
     return (

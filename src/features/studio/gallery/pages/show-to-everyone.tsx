@@ -4,7 +4,8 @@ import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { api } from "../../../../access/session.ts";
-import type { DrawingPlace } from "./gallery-queries.ts";
+import type { DrawingPlace } from "./show-to-class.tsx";
+
 import "./show-to-class.css";
 
 interface ShowToEveryoneProps {

@@ -1,18 +1,24 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
+import { apiListQuery, apiQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
 import { formatDay } from "../../../../ui/day.ts";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { FormError } from "../../../../ui/field.tsx";
-import { blockedQuery, ownCommentsQuery, refetchGallery, shownQuery } from "./gallery-queries.ts";
+
+const lists = ["GET /drawings/shown", "GET /comments", "GET /blocks"] as const;
 
 /** Also of classes that they have left, whose galleries are closed to them. */
-export default function ShownSection({ email }: { readonly email: string }): ReactNode {
-  const drawings = useInfiniteQuery(shownQuery(email));
-  const comments = useInfiniteQuery(ownCommentsQuery(email));
-  const blocked = useQuery(blockedQuery(email));
+export default function ShownSection(): ReactNode {
+  const drawings = useInfiniteQuery(
+    apiListQuery("GET /drawings/shown", (cursor) => ({ query: { limit: 10, cursor } })),
+  );
+  const comments = useInfiniteQuery(
+    apiListQuery("GET /comments", (cursor) => ({ query: { limit: 10, cursor } })),
+  );
+  const blocked = useQuery(apiQuery("GET /blocks"));
   const status = useRef<HTMLParagraphElement>(null);
   const [busy, setBusy] = useState<string>();
   const [outcome, setOutcome] = useState<string>();
@@ -23,7 +29,7 @@ export default function ShownSection({ email }: { readonly email: string }): Rea
     setFailure(undefined);
     try {
       await work();
-      await refetchGallery();
+      await refetchCalls(...lists);
       setOutcome(done);
       // The pressed button is gone.
       status.current?.focus();
@@ -40,7 +46,7 @@ export default function ShownSection({ email }: { readonly email: string }): Rea
     <section className="panel" aria-labelledby="shown">
       <h2 id="shown">What others see of you</h2>
       {failed && (
-        <LoadFailure onRetry={() => void refetchGallery()}>
+        <LoadFailure onRetry={() => void refetchCalls(...lists)}>
           We couldn’t load the list. {failed.message}
         </LoadFailure>
       )}

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Contracts } from "../contracts.ts";
+import type { CallArguments } from "../http/client.ts";
+import type { CallAnswer, CallInput } from "../http/contract.ts";
+import { queryClient } from "./query-client.ts";
+import { api } from "./session.ts";
+
+type Call = keyof Contracts;
+
+/** An endpoint's answer, as it comes out of JSON. */
+export type Answer<C extends Call> = CallAnswer<Contracts[C]>;
+/** One row of a list that an endpoint answers. */
+export type Row<C extends Call> = Answer<C> extends readonly (infer Item)[] ? Item : never;
+
+/** For queries that make several calls: the key of one of them, by which `refetch` finds it. */
+export const callKey = (call: Call, ...input: readonly unknown[]): readonly unknown[] => [call, ...input];
+
+export const apiQuery = <C extends Call>(call: C, ...input: CallArguments<Contracts[C]>) =>
+  queryOptions({ queryKey: callKey(call, input[0]), queryFn: () => api(call, ...input) });
+
+/** One page of a list. The previous page stays until the next one is there. */
+export const apiPageQuery = <C extends Call>(call: C, input: CallInput<Contracts[C]>) =>
+  queryOptions({
+    queryKey: callKey(call, input, "page"),
+    queryFn: () => api.page(call, input),
+    placeholderData: keepPreviousData,
+  });
+
+/** The pages of a list so far. */
+export const apiListQuery = <C extends Call>(
+  call: C,
+  inputAt: (cursor: string | undefined) => CallInput<Contracts[C]>,
+) =>
+  infiniteQueryOptions({
+    queryKey: callKey(call, inputAt(undefined), "list"),
+    queryFn: ({ pageParam }) => api.page(call, inputAt(pageParam)),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** Of these calls, and of those whose paths begin with theirs. Resolves when what the page shows is up to date. */
+export const refetchCalls = (...calls: readonly (Call | "GET /admin/")[]): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [key] }) => calls.some((call) => String(key).startsWith(call)),
+  });
