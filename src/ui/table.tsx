@@ -11,6 +11,8 @@ interface TableProps<Row extends { readonly _id: string }> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** Number of rows on earlier pages, for the index. */
+  readonly before?: number;
 }
 
 const classOf = (kind: Column<never>["kind"]): string | undefined =>
@@ -23,6 +25,7 @@ export function Table<Row extends { readonly _id: string }>({
   caption,
   columns,
   rows,
+  before = 0,
 }: TableProps<Row>): ReactNode {
   return (
     <div className={columns.length > fewColumns ? "table-place" : undefined}>
@@ -43,7 +46,7 @@ export function Table<Row extends { readonly _id: string }>({
               <tr key={row._id} role="row">
                 {columns.map(({ title, kind, cell }) => (
                   <td key={title} role="cell" data-label={title} className={classOf(kind)}>
-                    <div className="table-cell">{cell(row, index)}</div>
+                    <div className="table-cell">{cell(row, before + index)}</div>
                   </td>
                 ))}
               </tr>

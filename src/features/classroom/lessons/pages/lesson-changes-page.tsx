@@ -1,58 +1,33 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import { queryClient } from "../../../../access/query-client.ts";
+import { type Row, apiPageQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import type { lessonsContract } from "../contract.ts";
-import "../../../../ui/list-head.css";
-import { AdminList } from "../../../shared/admin-list.tsx";
+import { ListPage } from "../../../shared/list-page.tsx";
 import "./lesson-changes-page.css";
 
-type Change = CallAnswer<(typeof lessonsContract)["GET /admin/lesson-changes"]>[number];
+type Change = Row<"GET /admin/lesson-changes">;
 
 export const meta = () => [{ title: "Lesson changes · Senga" }];
 
-const pageSize = 20;
-const key = "lesson changes";
-
 export default function LessonChangesPage(): ReactNode {
   const admin = useGuard("admin");
+  const classId = useSearchParams()[0].get("class") ?? undefined;
   return (
     admin && (
-      <>
-        <div className="list-head">
-          <h1 tabIndex={-1}>Lesson changes</h1>
-        </div>
-        <p className="lesson-changes-note">
-          What instructors published in approved classes since you approved them, newest first.
-        </p>
-        <Changes />
-      </>
-    )
-  );
-}
-
-function Changes(): ReactNode {
-  const [search] = useSearchParams();
-  const classId = search.get("class") ?? undefined;
-  const input = { limit: pageSize, cursor: search.get("cursor") ?? undefined, classId };
-  const query = useQuery({
-    queryKey: [key, input],
-    queryFn: () => api.page("GET /admin/lesson-changes", { query: input }),
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <AdminList query={query} noun={["change", "changes"]} more="Earlier changes" shape="list">
-      {(rows) =>
-        rows.length > 0 ? (
+      <ListPage
+        title="Lesson changes"
+        noun={["change", "changes"]}
+        query={(page) => apiPageQuery("GET /admin/lesson-changes", { query: { ...page, classId } })}
+        limit={20}
+        renderRows={(rows) => (
           <>
             {classId && (
               <p className="lesson-changes-note">
@@ -65,13 +40,20 @@ function Changes(): ReactNode {
               ))}
             </ol>
           </>
-        ) : (
+        )}
+        shape="list"
+        more="Earlier changes"
+        renderEmpty={(search) => (
           <EmptyPage action={search.size > 0 && <ButtonLink to="?">Show all</ButtonLink>}>
             No lesson of an approved class has changed.
           </EmptyPage>
-        )
-      }
-    </AdminList>
+        )}
+      >
+        <p className="lesson-changes-note">
+          What instructors published in approved classes since you approved them, newest first.
+        </p>
+      </ListPage>
+    )
   );
 }
 
@@ -141,39 +123,36 @@ function Side({ title, version, other }: SideProps): ReactNode {
 
 function Retire({ change }: { readonly change: Change }): ReactNode {
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const { classId, lessonId, isRetired, now, instructorName } = change;
-  const params = { classId, id: lessonId };
-  const set = async (): Promise<void> => {
-    setAsked(false);
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      if (isRetired) await api("POST /curriculum/{classId}/lesson/{id}/restore", { params });
-      else await api("POST /curriculum/{classId}/lesson/{id}/retire", { params });
-    } catch (error) {
-      setProblem(failureText(error));
-    }
-    await queryClient.invalidateQueries({ queryKey: [key] });
-    setBusy(false);
-  };
+  const retiring = useMutation({
+    mutationFn: () =>
+      api(
+        isRetired
+          ? "POST /curriculum/{classId}/lesson/{id}/restore"
+          : "POST /curriculum/{classId}/lesson/{id}/retire",
+        { params: { classId, id: lessonId } },
+      ),
+    onSettled: () => refetchCalls("GET /admin/lesson-changes"),
+  });
   return (
     <>
       <Button
         look="quiet"
         size="small"
-        busy={isBusy && (isRetired ? "Restoring …" : "Retiring …")}
-        onClick={() => (isRetired ? void set() : setAsked(true))}
+        busy={retiring.isPending && (isRetired ? "Restoring …" : "Retiring …")}
+        onClick={() => (isRetired ? retiring.mutate() : setAsked(true))}
       >
         {isRetired ? "Restore" : "Retire"}
         <span className="visually-hidden"> {now.title}</span>
       </Button>
-      <FormError>{problem}</FormError>
+      <FormError>{retiring.isError && failureText(retiring.error)}</FormError>
       {isAsked && (
         <ConfirmDialog
           confirmLabel="Yes, retire it"
-          onConfirm={() => void set()}
+          onConfirm={() => {
+            setAsked(false);
+            retiring.mutate();
+          }}
           onCancel={() => setAsked(false)}
         >
           “{now.title}” by {instructorName} leaves the class. Students who had opened it keep it, and you can

@@ -1,52 +1,48 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
-import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { FormError } from "../../../../ui/field.tsx";
-import { type Column, Table } from "../../../../ui/table.tsx";
+import type { Column } from "../../../../ui/table.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import { api } from "../../../../access/session.ts";
+import { type Row, apiPageQuery, apiQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { sizeOf } from "../../uploads/pages/upload-words.ts";
-import type { videosContract } from "../contract.ts";
 import { videoStates } from "../state.ts";
-import "../../../../ui/list-head.css";
-import { AdminList } from "../../../shared/admin-list.tsx";
-import { oneOf } from "../../../shared/list-url.ts";
+import { ListPage } from "../../../shared/list-page.tsx";
+import { oneOf, refetchInterval } from "../../../shared/list-query.ts";
 import "./videos-page.css";
 
-type Video = CallAnswer<(typeof videosContract)["GET /admin/videos"]>[number];
+type Video = Row<"GET /admin/videos">;
 
 export const meta = () => [{ title: "Videos · Senga" }];
 
-const pageSize = 25;
-/** Milliseconds between refetches, to follow the work. */
-const freshness = 5000;
+const stateIn = (search: URLSearchParams) => oneOf(search.get("state"), videoStates);
 
 export default function VideosPage(): ReactNode {
   const admin = useGuard("admin");
   return (
     admin && (
-      <>
-        <div className="list-head">
-          <h1 tabIndex={-1}>Videos</h1>
-        </div>
+      <ListPage
+        title="Videos"
+        noun={["video", "videos"]}
+        query={(page, search) => ({
+          ...apiPageQuery("GET /admin/videos", { query: { ...page, state: stateIn(search) } }),
+          refetchInterval,
+        })}
+        columns={columns}
+        more="Earlier videos"
+        empty="Nobody has uploaded a video yet."
+      >
         <Space />
         <StateLinks />
-        <VideoList />
-      </>
+      </ListPage>
     )
   );
 }
 
 function Space(): ReactNode {
-  const { data, error } = useQuery({
-    queryKey: ["videos", "space"],
-    queryFn: () => api("GET /admin/videos/space"),
-    refetchInterval: freshness,
-  });
+  const { data, error } = useQuery({ ...apiQuery("GET /admin/videos/space"), refetchInterval });
   return (
     <>
       <dl className="video-space panel" aria-label="Space" aria-busy={!data}>
@@ -87,7 +83,7 @@ const choices = [
 ] as const;
 
 function StateLinks(): ReactNode {
-  const chosen = oneOf(useSearchParams()[0].get("state"), videoStates);
+  const chosen = stateIn(useSearchParams()[0]);
   return (
     <nav className="video-states" aria-label="Videos by state">
       {choices.map(({ state, label }) => (
@@ -102,31 +98,6 @@ function StateLinks(): ReactNode {
         </ButtonLink>
       ))}
     </nav>
-  );
-}
-
-function VideoList(): ReactNode {
-  const [search] = useSearchParams();
-  const state = oneOf(search.get("state"), videoStates);
-  const input = { limit: pageSize, cursor: search.get("cursor") ?? undefined, state };
-  const query = useQuery({
-    queryKey: ["videos", input],
-    queryFn: () => api.page("GET /admin/videos", { query: input }),
-    refetchInterval: freshness,
-    placeholderData: keepPreviousData,
-  });
-  return (
-    <AdminList query={query} noun={["video", "videos"]} more="Earlier videos">
-      {(rows) =>
-        rows.length > 0 ? (
-          <Table caption="Videos, newest first" columns={columns} rows={rows} />
-        ) : (
-          <EmptyPage action={state && <ButtonLink to="?">Show all videos</ButtonLink>}>
-            {state ? "No videos match." : "Nobody has uploaded a video yet."}
-          </EmptyPage>
-        )
-      }
-    </AdminList>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../../../ui/button.tsx";
-import { ConfirmDialog, SuccessDialog } from "../../../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
@@ -11,14 +10,14 @@ import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { NewsletterPreview } from "./newsletter-preview.tsx";
 import { issueColumns } from "./newsletter-columns.tsx";
-import {
-  type NewsletterOverview,
-  type NewsletterDraft,
-  newsletterQuery,
-  refetchNewsletter,
-} from "./newsletter-query.ts";
+import { type Answer, apiQuery } from "../../../../access/api-query.ts";
+import { type Decision, useDecision } from "../../../shared/decision.tsx";
 import { SubscriberExport } from "./subscriber-export.tsx";
 import "./manage-newsletter-page.css";
+
+type NewsletterOverview = Answer<"GET /admin/newsletter">;
+export type NewsletterDraft = NonNullable<NewsletterOverview["draft"]>;
+export type NewsletterIssue = NewsletterOverview["issues"][number];
 
 export const meta = () => [{ title: "Newsletter · Senga" }];
 
@@ -35,9 +34,14 @@ export default function NewsletterPage(): ReactNode {
 }
 
 function Overview(): ReactNode {
-  const { data, error, refetch } = useQuery(newsletterQuery);
-  // Here, because the draft disappears after its release.
-  const [isReleased, setReleased] = useState(false);
+  const { data, error, refetch } = useQuery({
+    ...apiQuery("GET /admin/newsletter"),
+    // Polls while mails go out, to show the progress.
+    refetchInterval: ({ state }) =>
+      state.data?.issues.some(({ finishedAt }) => finishedAt === null) ? 3000 : 30_000,
+  });
+  // Lives here because the draft disappears after its release.
+  const [dialog, decide] = useDecision();
   if (!data) {
     return error ? (
       <LoadFailure onRetry={() => void refetch()}>
@@ -59,7 +63,7 @@ function Overview(): ReactNode {
       <section aria-labelledby="next">
         <h2 id="next">Next newsletter</h2>
         {draft ? (
-          <NextIssue overview={data} draft={draft} onReleased={() => setReleased(true)} />
+          <NextIssue overview={data} draft={draft} onDecide={decide} />
         ) : (
           <EmptyPage>
             Nothing new to send. When a class is approved, the next newsletter is written here.
@@ -74,11 +78,7 @@ function Overview(): ReactNode {
           <p>No newsletter has gone out yet.</p>
         )}
       </section>
-      {isReleased && (
-        <SuccessDialog title="Newsletter on its way" onClose={() => setReleased(false)}>
-          It goes out in batches. You can follow it under Sent, and leave this page.
-        </SuccessDialog>
-      )}
+      {dialog}
     </>
   );
 }
@@ -86,21 +86,26 @@ function Overview(): ReactNode {
 interface NextIssueProps {
   readonly overview: NewsletterOverview;
   readonly draft: NewsletterDraft;
-  readonly onReleased: () => void;
+  readonly onDecide: (decision: Decision) => void;
 }
 
-function NextIssue({ overview, draft, onReleased }: NextIssueProps): ReactNode {
-  const [asked, setAsked] = useState<NewsletterDraft>();
+function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
   const body = { newsUntil: String(draft.newsUntil) };
   const test = useMutation({ mutationFn: () => api("POST /admin/newsletter/test", { body }) });
-  const release = useMutation({
-    mutationFn: ({ newsUntil }: NewsletterDraft) =>
-      api("POST /admin/newsletter/release", { body: { newsUntil: String(newsUntil) } }),
-    onSuccess: onReleased,
-    onSettled: refetchNewsletter,
-  });
   const { subscribers, nextRelease, isAutomatic } = overview;
   const people = subscribers.confirmed === 1 ? "1 subscriber" : `${subscribers.confirmed} subscribers`;
+  const release: Decision = {
+    effect: `“${draft.subject}” will be emailed to ${people}. You can't take it back.`,
+    confirm: "Yes, Send It!",
+    busy: "Sending …",
+    run: async () => {
+      await api("POST /admin/newsletter/release", { body });
+      return {
+        title: "Newsletter on its way",
+        text: "It goes out in batches. You can follow it under Sent, and leave this page.",
+      };
+    },
+  };
   return (
     <>
       <NewsletterPreview draft={draft} />
@@ -118,8 +123,7 @@ function NextIssue({ overview, draft, onReleased }: NextIssueProps): ReactNode {
       <div className="newsletter-actions">
         <Button
           disabled={nextRelease !== null || subscribers.confirmed === 0}
-          busy={release.isPending && "Sending …"}
-          onClick={() => setAsked(draft)}
+          onClick={() => onDecide(release)}
         >
           Send to {people}
         </Button>
@@ -128,19 +132,7 @@ function NextIssue({ overview, draft, onReleased }: NextIssueProps): ReactNode {
         </Button>
         <p role="status">{test.data && `A test is on its way to ${test.data.sentTo}.`}</p>
       </div>
-      <FormError>{test.error?.message ?? release.error?.message}</FormError>
-      {asked && (
-        <ConfirmDialog
-          confirmLabel="Yes, Send It!"
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => {
-            release.mutate(asked);
-            setAsked(undefined);
-          }}
-        >
-          “{asked.subject}” will be emailed to {people}. You can't take it back.
-        </ConfirmDialog>
-      )}
+      <FormError>{test.error?.message}</FormError>
     </>
   );
 }

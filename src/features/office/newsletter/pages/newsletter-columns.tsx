@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import type { Column } from "../../../../ui/table.tsx";
-import type { NewsletterIssue } from "./newsletter-query.ts";
+import type { NewsletterIssue } from "./manage-newsletter-page.tsx";
 
 export const issueColumns: readonly Column<NewsletterIssue>[] = [
   { title: "#", kind: "index", cell: ({ number }) => number },

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPrice } from "../../../../ui/price.tsx";
-import type { NewsletterDraft } from "./newsletter-query.ts";
+import type { NewsletterDraft } from "./manage-newsletter-page.tsx";
 
 export function NewsletterPreview({ draft }: { readonly draft: NewsletterDraft }): ReactNode {
   const { subject, classes, moreClasses, text } = draft;

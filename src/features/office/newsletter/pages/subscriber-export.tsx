@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { csvText } from "../../../../platform/csv-cells.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
-import { fetchSubscribers } from "./newsletter-query.ts";
+import { type Row } from "../../../../access/api-query.ts";
+import { api } from "../../../../access/session.ts";
 
 export function SubscriberExport({ isEmpty }: { readonly isEmpty: boolean }): ReactNode {
   const { mutate, isPending, error } = useMutation({
@@ -31,6 +32,17 @@ export function SubscriberExport({ isEmpty }: { readonly isEmpty: boolean }): Re
       <FormError>{error?.message}</FormError>
     </>
   );
+}
+
+async function fetchSubscribers() {
+  const all: Row<"GET /admin/newsletter/subscribers">[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await api.page("GET /admin/newsletter/subscribers", { query: { limit: 100, cursor } });
+    all.push(...page.rows);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return all;
 }
 
 function download(name: string, content: string): void {

@@ -5,11 +5,15 @@ import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { DisputeBadge, RefundBadge } from "./refund-badge.tsx";
-import { latestPaymentsQuery } from "../../../shared/admin-queries.ts";
+import { apiQuery } from "../../../../access/api-query.ts";
+import { refetchInterval } from "../../../shared/list-query.ts";
 import { Amount } from "./payment-columns.tsx";
 
 export function LatestPayments(): ReactNode {
-  const { data, error, refetch } = useQuery(latestPaymentsQuery);
+  const { data, error, refetch } = useQuery({
+    ...apiQuery("GET /admin/payments/latest", { query: { limit: 5 } }),
+    refetchInterval,
+  });
   return (
     <section aria-labelledby="payments">
       <h2 id="payments">Latest payments</h2>

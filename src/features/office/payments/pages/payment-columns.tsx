@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
@@ -8,20 +7,19 @@ import { formatAmount } from "../../../../ui/price.tsx";
 import type { Column } from "../../../../ui/table.tsx";
 import { failureInWords } from "../provider-words.ts";
 import { DisputeBadge, RefundBadge } from "./refund-badge.tsx";
-import type { paymentsContract } from "../contract.ts";
+import type { Row } from "../../../../access/api-query.ts";
 import "./payment-columns.css";
 
-export type CollectedPayment = CallAnswer<(typeof paymentsContract)["GET /admin/payments/latest"]>[number];
+type CollectedPayment = Row<"GET /admin/payments/latest">;
 
 interface PaymentActions {
-  readonly before: number;
   readonly onRefund: (payment: CollectedPayment) => void;
   readonly onRepaid: (payment: CollectedPayment) => void;
 }
 
-export function paymentColumns({ before, ...actions }: PaymentActions): readonly Column<CollectedPayment>[] {
+export function paymentColumns(actions: PaymentActions): readonly Column<CollectedPayment>[] {
   return [
-    { title: "#", kind: "index", cell: (_, index) => before + index + 1 },
+    { title: "#", kind: "index", cell: (_, index) => index + 1 },
     {
       title: "Student",
       kind: "title",
@@ -68,7 +66,7 @@ function Refund({
   payment,
   onRefund,
   onRepaid,
-}: Omit<PaymentActions, "before"> & { readonly payment: CollectedPayment }): ReactNode {
+}: PaymentActions & { readonly payment: CollectedPayment }): ReactNode {
   const { refunded, refundStatus, refundedAmount, refundFailure, dispute, hasSeat } = payment;
   const whose = (
     <span className="visually-hidden">

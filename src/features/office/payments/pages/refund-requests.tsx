@@ -1,33 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import type { CallAnswer } from "../../../../http/contract.ts";
+import type { ReactNode } from "react";
 import { Button } from "../../../../ui/button.tsx";
-import { SuccessDialog } from "../../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
-import { TextArea } from "../../../../ui/field.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import { api } from "../../../../access/session.ts";
-import { answerMissing, longestReason } from "../policy.ts";
-import type { refundContract } from "../refund-contract.ts";
+import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
 import { StandingLines } from "./standing-lines.tsx";
-import { refundRequestsQuery } from "../../../shared/admin-queries.ts";
-import { ReasonDialog } from "../../../shared/reason-dialog.tsx";
-import type { RefundablePayment } from "./refund-dialog.tsx";
+import type { Decision } from "../../../shared/decision.tsx";
+import { refetchInterval } from "../../../shared/list-query.ts";
+import { refundOf, refusalOf } from "./payment-decisions.tsx";
 import "./payment-notices.css";
 import "./refund-requests.css";
 
-type RefundRequest = CallAnswer<(typeof refundContract)["GET /admin/refund-requests"]>[number];
+type RefundRequest = Row<"GET /admin/refund-requests">;
 
 interface RefundRequestsProps {
-  readonly onRefund: (payment: RefundablePayment) => void;
+  readonly onDecide: (decision: Decision) => void;
 }
 
 /** Renders nothing without open requests. */
-export default function RefundRequests({ onRefund }: RefundRequestsProps): ReactNode {
-  const { data, error, refetch } = useQuery(refundRequestsQuery);
-  const [declining, setDeclining] = useState<RefundRequest>();
-  const [declined, setDeclined] = useState<RefundRequest>();
+export default function RefundRequests({ onDecide }: RefundRequestsProps): ReactNode {
+  const { data, error, refetch } = useQuery({
+    ...apiPageQuery("GET /admin/refund-requests", { query: { limit: 20 } }),
+    refetchInterval,
+  });
   if (error && !data) {
     return (
       <LoadFailure onRetry={() => void refetch()}>
@@ -36,50 +32,24 @@ export default function RefundRequests({ onRefund }: RefundRequestsProps): React
     );
   }
   const { rows = [], next } = data ?? {};
+  if (rows.length === 0) return null;
   return (
-    <>
-      {rows.length > 0 && (
-        <section className="payment-notices" aria-labelledby="refund-requests">
-          <h2 id="refund-requests">Refund requests</h2>
-          <ul role="list">
-            {rows.map((request) => (
-              <RequestCard
-                key={request._id}
-                request={request}
-                onRefund={() => onRefund(request.payment)}
-                onDecline={() => setDeclining(request)}
-              />
-            ))}
-          </ul>
-          {next && <p>More requests wait behind these.</p>}
-        </section>
-      )}
-      {declining && (
-        <DeclineDialog
-          request={declining}
-          onClose={() => setDeclining(undefined)}
-          onDeclined={() => {
-            setDeclining(undefined);
-            setDeclined(declining);
-          }}
-        />
-      )}
-      {declined && (
-        <SuccessDialog title="Request Declined" onClose={() => setDeclined(undefined)}>
-          {declined.payment.studentName} is told, and reads your answer in their payment history.
-        </SuccessDialog>
-      )}
-    </>
+    <section className="payment-notices" aria-labelledby="refund-requests">
+      <h2 id="refund-requests">Refund requests</h2>
+      <ul role="list">
+        {rows.map((request) => (
+          <RequestCard key={request._id} request={request} onDecide={onDecide} />
+        ))}
+      </ul>
+      {next && <p>More requests wait behind these.</p>}
+    </section>
   );
 }
 
-interface RequestCardProps {
-  readonly request: RefundRequest;
-  readonly onRefund: () => void;
-  readonly onDecline: () => void;
-}
-
-function RequestCard({ request, onRefund, onDecline }: RequestCardProps): ReactNode {
+function RequestCard({
+  request,
+  onDecide,
+}: RefundRequestsProps & { readonly request: RefundRequest }): ReactNode {
   const { text, date, standing, payment } = request;
   const { studentName, studentEmail, className } = payment;
   const amount = `$${formatAmount(payment.total - payment.refundedAmount)}`;
@@ -106,49 +76,14 @@ function RequestCard({ request, onRefund, onDecline }: RequestCardProps): ReactN
       <StandingLines standing={standing} />
       <blockquote>{text}</blockquote>
       <div className="refund-request-actions">
-        <Button size="small" onClick={onRefund}>
+        <Button size="small" onClick={() => onDecide(refundOf(payment))}>
           Refund {amount}
           {whose}
         </Button>
-        <Button size="small" look="quiet" onClick={onDecline}>
+        <Button size="small" look="quiet" onClick={() => onDecide(refusalOf(request))}>
           Decline{whose}
         </Button>
       </div>
     </li>
-  );
-}
-
-interface DeclineDialogProps {
-  readonly request: RefundRequest;
-  readonly onClose: () => void;
-  readonly onDeclined: () => void;
-}
-
-function DeclineDialog({ request: { _id, payment }, onClose, onDeclined }: DeclineDialogProps): ReactNode {
-  return (
-    <ReasonDialog
-      title="Decline this request?"
-      effect={`${payment.studentName} keeps the seat in “${payment.className}”, and can’t ask here again. You can still refund the payment later.`}
-      name="answer"
-      confirmLabel="Decline the request"
-      busyLabel="Declining …"
-      check={(answer) => !answer && answerMissing}
-      onConfirm={async (answer) => {
-        await api("POST /admin/refund-requests/{id}/decline", { params: { id: _id }, body: { answer } });
-        onDeclined();
-      }}
-      onClose={onClose}
-    >
-      {(field) => (
-        <TextArea
-          {...field}
-          label="Your answer"
-          hint={`${payment.studentName} reads it.`}
-          rows={4}
-          maxLength={longestReason}
-          required
-        />
-      )}
-    </ReasonDialog>
   );
 }

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CallAnswer } from "../../../../http/contract.ts";
-import type { paymentsContract } from "../contract.ts";
+import { type Row, apiQuery } from "../../../../access/api-query.ts";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import { unknownPaymentsQuery } from "../../../shared/admin-queries.ts";
+import { refetchInterval } from "../../../shared/list-query.ts";
 import "./payment-notices.css";
 
-type UnknownPayment = CallAnswer<(typeof paymentsContract)["GET /admin/unknown-payments"]>[number];
+type UnknownPayment = Row<"GET /admin/unknown-payments">;
 
 const whatToDo: Record<UnknownPayment["reason"], string> = {
   "other-site":
@@ -22,7 +21,11 @@ const whatToDo: Record<UnknownPayment["reason"], string> = {
 
 /** Renders nothing without unknown payments. */
 export default function UnknownPayments(): ReactNode {
-  const { data: rows = [], error, refetch } = useQuery(unknownPaymentsQuery);
+  const {
+    data: rows = [],
+    error,
+    refetch,
+  } = useQuery({ ...apiQuery("GET /admin/unknown-payments"), refetchInterval });
   if (error && rows.length === 0) {
     return (
       <LoadFailure onRetry={() => void refetch()}>

@@ -6,15 +6,22 @@ import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { formatPrice } from "../../../../ui/price.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
-import { applicationsQuery, managedClassesQuery, totalsQuery } from "../../../shared/admin-queries.ts";
+import { apiPageQuery, apiQuery } from "../../../../access/api-query.ts";
+import { refetchInterval } from "../../../shared/list-query.ts";
 
 const allPending = "/dashboard/manage-classes?status=pending";
 const allApplications = "/dashboard/applications";
 
 export function WaitingForReview(): ReactNode {
-  const pending = useQuery(managedClassesQuery({ status: "pending", limit: 5 }));
-  const applications = useQuery(applicationsQuery({ limit: 3 }));
-  const totals = useQuery(totalsQuery).data;
+  const pending = useQuery({
+    ...apiPageQuery("GET /admin/manage/classes", { query: { status: "pending", limit: 5 } }),
+    refetchInterval,
+  });
+  const applications = useQuery({
+    ...apiPageQuery("GET /admin/applications", { query: { limit: 3 } }),
+    refetchInterval,
+  });
+  const totals = useQuery({ ...apiQuery("GET /admin/payments"), refetchInterval }).data;
   const error = pending.error ?? applications.error;
   const isEmpty = pending.data?.rows.length === 0 && applications.data?.rows.length === 0;
   return (

@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useState } from "react";
 import { formatAmount, formatPrice } from "../../../../ui/price.tsx";
-import type { Step } from "../../../shared/admin-queries.ts";
+import type { Step } from "./statistics-panel.tsx";
 
 interface ChartProps {
   /** Oldest first. */

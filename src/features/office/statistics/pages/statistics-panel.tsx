@@ -1,23 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
-import { type Step, statisticsQuery } from "../../../shared/admin-queries.ts";
-import { oneOf } from "../../../shared/list-url.ts";
+import { type Answer, apiQuery } from "../../../../access/api-query.ts";
+import { oneOf } from "../../../shared/list-query.ts";
 import { ranges } from "../ranges.ts";
 import { StatisticsChart } from "./statistics-chart.tsx";
-import { dayOf, monthOf } from "./step-names.ts";
 import "./statistics-panel.css";
+
+export type Step = Answer<"GET /admin/statistics">["steps"][number];
 
 const rangeNames = { "30-days": "30 days", "12-months": "12 months" } as const;
 
 export function StatisticsPanel(): ReactNode {
   const [search] = useSearchParams();
   const range = oneOf(search.get("range"), ranges) ?? "30-days";
-  const { data, error, refetch, isPlaceholderData } = useQuery(statisticsQuery(range));
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...apiQuery("GET /admin/statistics", { query: { range } }),
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
   return (
     <section className="statistics panel" aria-labelledby="statistics" aria-busy={isPlaceholderData}>
       <div className="statistics-head">
@@ -71,3 +76,14 @@ function Figures({ steps, nameOf }: FiguresProps): ReactNode {
     </>
   );
 }
+
+const inUtc = (from: string, options: Intl.DateTimeFormatOptions): string =>
+  new Date(`${from}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+
+/** "November 2, 2026", or "Nov 2". @param from like "2026-11-02" */
+const dayOf = (from: string, form?: "short"): string =>
+  inUtc(from, form ? { month: "short", day: "numeric" } : { month: "long", day: "numeric", year: "numeric" });
+
+/** "November 2026", or "Nov". @param from like "2026-11-01" */
+const monthOf = (from: string, form?: "short"): string =>
+  inUtc(from, form ? { month: "short" } : { month: "long", year: "numeric" });

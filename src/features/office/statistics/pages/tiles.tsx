@@ -3,11 +3,12 @@ import type { ReactNode } from "react";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { formatPrice } from "../../../../ui/price.tsx";
-import { totalsQuery } from "../../../shared/admin-queries.ts";
+import { apiQuery } from "../../../../access/api-query.ts";
+import { refetchInterval } from "../../../shared/list-query.ts";
 import "./tiles.css";
 
 export function Tiles(): ReactNode {
-  const { data, error, refetch } = useQuery(totalsQuery);
+  const { data, error, refetch } = useQuery({ ...apiQuery("GET /admin/payments"), refetchInterval });
   if (!data) {
     return error ? (
       <LoadFailure onRetry={() => void refetch()}>The totals couldn’t be loaded. {error.message}</LoadFailure>

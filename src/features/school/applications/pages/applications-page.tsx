@@ -1,94 +1,57 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
+import type { ReactNode } from "react";
 import { Button } from "../../../../ui/button.tsx";
-import { SuccessDialog } from "../../../../ui/dialog.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
+import { TextArea } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
+import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
+import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import type { ApplicationDecision } from "../../users/policy.ts";
-import { ApplicationDialog } from "./application-dialog.tsx";
-import type { applicationsContract } from "../contract.ts";
-import { AdminList } from "../../../shared/admin-list.tsx";
-import { applicationsQuery } from "../../../shared/admin-queries.ts";
+import { longNote, longestNote } from "../policy.ts";
+import { type Decision, useDecision } from "../../../shared/decision.tsx";
+import { ListPage } from "../../../shared/list-page.tsx";
+import { refetchInterval } from "../../../shared/list-query.ts";
 import "./applications-page.css";
 
 export const meta = () => [{ title: "Applications · Senga" }];
 
-const pageSize = 20;
-
-export type WaitingApplication = CallAnswer<(typeof applicationsContract)["GET /admin/applications"]>[number];
+type WaitingApplication = Row<"GET /admin/applications">;
 
 export default function ApplicationsPage(): ReactNode {
   const admin = useGuard("admin");
-  return admin && <Applications />;
-}
-
-interface Asked {
-  readonly application: WaitingApplication;
-  readonly decision: ApplicationDecision;
-}
-
-function Applications(): ReactNode {
-  const [search] = useSearchParams();
-  const [asked, setAsked] = useState<Asked>();
-  const [done, setDone] = useState<Asked>();
-  const cursor = search.get("cursor") ?? undefined;
-  const query = useQuery(applicationsQuery({ limit: pageSize, cursor }));
+  const [dialog, decide] = useDecision();
   return (
-    <>
-      <h1 tabIndex={-1}>Applications</h1>
-      <p className="lede applications-lede">
-        Students who’d like to teach. Accept one and they become an instructor; decline and they can apply
-        again after 30 days. They get your answer by email.
-      </p>
-      <AdminList query={query} noun={["application", "applications"]} more="Later applications">
-        {(rows) =>
-          rows.length > 0 ? (
+    admin && (
+      <>
+        <ListPage
+          title="Applications"
+          noun={["application", "applications"]}
+          query={(page) => ({ ...apiPageQuery("GET /admin/applications", { query: page }), refetchInterval })}
+          limit={20}
+          renderRows={(rows) => (
             <ul role="list" className="applications">
               {rows.map((application) => (
-                <ApplicationCard
-                  key={application._id}
-                  application={application}
-                  onDecide={(decision) => setAsked({ application, decision })}
-                />
+                <ApplicationCard key={application._id} application={application} onDecide={decide} />
               ))}
             </ul>
-          ) : (
-            <EmptyPage>Nothing is waiting for review.</EmptyPage>
-          )
-        }
-      </AdminList>
-      {asked && (
-        <ApplicationDialog
-          {...asked}
-          onClose={() => setAsked(undefined)}
-          onDecided={() => {
-            setAsked(undefined);
-            setDone(asked);
-          }}
-        />
-      )}
-      {done && (
-        <SuccessDialog
-          title={
-            done.decision === "accepted"
-              ? `${done.application.applicant.name} is an Instructor Now`
-              : "Application Declined"
-          }
-          onClose={() => setDone(undefined)}
+          )}
+          more="Later applications"
+          renderEmpty={() => <EmptyPage>Nothing is waiting for review.</EmptyPage>}
         >
-          {done.application.applicant.name} has been emailed.
-        </SuccessDialog>
-      )}
-    </>
+          <p className="lede applications-lede">
+            Students who’d like to teach. Accept one and they become an instructor; decline and they can apply
+            again after 30 days. They get your answer by email.
+          </p>
+        </ListPage>
+        {dialog}
+      </>
+    )
   );
 }
 
 interface ApplicationCardProps {
   readonly application: WaitingApplication;
-  readonly onDecide: (decision: ApplicationDecision) => void;
+  readonly onDecide: (decision: Decision) => void;
 }
 
 function ApplicationCard({ application, onDecide }: ApplicationCardProps): ReactNode {
@@ -124,15 +87,51 @@ function ApplicationCard({ application, onDecide }: ApplicationCardProps): React
         </p>
       )}
       <div className="application-actions">
-        <Button size="small" onClick={() => onDecide("accepted")}>
+        <Button size="small" onClick={() => onDecide(decisionOn(application, "accepted"))}>
           Accept
           <span className="visually-hidden"> {applicant.name}</span>
         </Button>
-        <Button size="small" look="quiet" onClick={() => onDecide("declined")}>
+        <Button size="small" look="quiet" onClick={() => onDecide(decisionOn(application, "declined"))}>
           Decline
           <span className="visually-hidden"> {applicant.name}</span>
         </Button>
       </div>
     </li>
   );
+}
+
+const words = {
+  accepted: {
+    path: "PATCH /admin/accept/application/{id}",
+    confirm: "Yes, Accept This Application!",
+    busy: "Accepting …",
+    hint: "Goes into the welcome email.",
+  },
+  declined: {
+    path: "PATCH /admin/decline/application/{id}",
+    confirm: "Yes, Decline This Application!",
+    busy: "Declining …",
+    hint: "Say why, and what would help. It goes into the email, and they see it on the Teach page.",
+  },
+} as const;
+
+function decisionOn({ _id: id, applicant }: WaitingApplication, decision: ApplicationDecision): Decision {
+  const { path, hint, ...labels } = words[decision];
+  const isAccepted = decision === "accepted";
+  return {
+    ...labels,
+    effect: isAccepted
+      ? `${applicant.name} will be able to add classes, and won’t be able to buy them any more.`
+      : `${applicant.name} stays a student, and can apply again after 30 days.`,
+    name: "note",
+    field: (field) => <TextArea {...field} label="Note (optional)" hint={hint} rows={4} />,
+    check: (note) => note.length > longestNote && longNote,
+    run: async (note) => {
+      await api(path, { params: { id }, body: { note } });
+      return {
+        title: isAccepted ? `${applicant.name} is an Instructor Now` : "Application Declined",
+        text: `${applicant.name} has been emailed.`,
+      };
+    },
+  };
 }

@@ -1,22 +1,17 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link, useSearchParams } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
+import { Link } from "react-router";
 import { FilterForm, Choice } from "../../../../ui/filter-form.tsx";
-import { ButtonLink } from "../../../../ui/button.tsx";
-import { DownloadButton } from "../../../../ui/download-button.tsx";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import { PageLinks } from "../../../../ui/page-links.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
+import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { sentenceOf } from "../audit-sentence.ts";
-import type { audit } from "../contract.ts";
 import { type AuditKind, auditKinds } from "../kinds.ts";
+import { ListPage } from "../../../shared/list-page.tsx";
+import { oneOf, wordsIn } from "../../../shared/list-query.ts";
 import "./audit-log-page.css";
 
-type Entry = CallAnswer<(typeof audit)["GET /admin/audit"]>[number];
+type Entry = Row<"GET /admin/audit">;
 
 export const meta = () => [{ title: "Audit log · Senga" }];
 
@@ -40,83 +35,42 @@ const kindOptions = [
   { value: "certificate-key-struck", label: "Keys struck" },
 ] as const;
 
-const pageSize = 30;
+const filtersIn = (search: URLSearchParams) => ({
+  q: wordsIn(search),
+  kind: oneOf(search.get("kind"), auditKinds),
+});
 
 export default function AuditLogPage(): ReactNode {
   const admin = useGuard("admin");
-  if (!admin) return null;
   return (
-    <>
-      <div className="list-head">
-        <h1 tabIndex={-1}>Audit log</h1>
-        <Export />
-      </div>
-      <FilterForm label="Decisions" placeholder="Admin, user or class">
-        <Choice label="Decision" name="kind" options={kindOptions} />
-      </FilterForm>
-      <Entries />
-    </>
-  );
-}
-
-const filtersIn = (search: URLSearchParams) => ({
-  q: search.get("q")?.trim() || undefined,
-  kind: auditKinds.find((kind) => kind === search.get("kind")),
-});
-
-function Export(): ReactNode {
-  const [search] = useSearchParams();
-  const query = filtersIn(search);
-  return (
-    <DownloadButton name="audit-log.csv" fetchFile={() => api.file("GET /admin/export/audit", { query })}>
-      Export CSV
-    </DownloadButton>
-  );
-}
-
-function Entries(): ReactNode {
-  const [search] = useSearchParams();
-  const cursor = search.get("cursor") ?? undefined;
-  const query = { limit: pageSize, cursor, ...filtersIn(search) };
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ["audit log", query],
-    queryFn: () => api.page("GET /admin/audit", { query }),
-    placeholderData: keepPreviousData,
-  });
-  if (!data) {
-    return error ? (
-      <LoadFailure onRetry={() => void refetch()}>
-        The audit log couldn’t be loaded. {error.message}
-      </LoadFailure>
-    ) : (
-      <Loading label="Loading the audit log" shape="list" />
-    );
-  }
-  const pageOf = (to: string | undefined): string => {
-    const address = new URLSearchParams(search);
-    if (to) address.set("cursor", to);
-    else address.delete("cursor");
-    return `?${address}`;
-  };
-  return (
-    <div aria-busy={isPlaceholderData}>
-      {data.rows.length > 0 ? (
-        <ol role="list" className="audit-log">
-          {data.rows.map((entry) => (
-            <AuditEntry key={entry._id} entry={entry} />
-          ))}
-        </ol>
-      ) : (
-        <EmptyPage action={search.size > 0 && <ButtonLink to="/dashboard/audit-log">Show all</ButtonLink>}>
-          {search.size > 0 ? "No decisions match." : "Nothing has been decided yet."}
-        </EmptyPage>
-      )}
-      <PageLinks
-        first={cursor && pageOf(undefined)}
-        next={data.next && pageOf(data.next)}
+    admin && (
+      <ListPage
+        title="Audit log"
+        noun={["decision", "decisions"]}
+        query={(page, search) =>
+          apiPageQuery("GET /admin/audit", { query: { ...page, ...filtersIn(search) } })
+        }
+        limit={30}
+        download={[
+          "audit-log.csv",
+          (search) => api.file("GET /admin/export/audit", { query: filtersIn(search) }),
+        ]}
+        renderRows={(rows) => (
+          <ol role="list" className="audit-log">
+            {rows.map((entry) => (
+              <AuditEntry key={entry._id} entry={entry} />
+            ))}
+          </ol>
+        )}
+        shape="list"
         more="Earlier decisions"
-      />
-    </div>
+        empty="Nothing has been decided yet."
+      >
+        <FilterForm label="Decisions" placeholder="Admin, user or class">
+          <Choice label="Decision" name="kind" options={kindOptions} />
+        </FilterForm>
+      </ListPage>
+    )
   );
 }
 

@@ -1,21 +1,19 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Picture } from "../../../../ui/cover.tsx";
 import { SuccessDialog } from "../../../../ui/dialog.tsx";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { api } from "../../../../access/session.ts";
-import type { classesContract } from "../contract.ts";
 import { maxLength, messages } from "../policy.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import { refetchAdmin } from "../../../shared/admin-queries.ts";
+import { type Answer, refetchCalls } from "../../../../access/api-query.ts";
 import { asWritten } from "../../../shared/text-of.ts";
 import "./feedback-form.css";
 
-type ClassForFeedback = CallAnswer<(typeof classesContract)["GET /class/{id}"]>;
+type ClassForFeedback = Answer<"GET /class/{id}">;
 
 /** Starts from the current feedback and never overwrites another admin's change unseen. */
 export function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode {
@@ -44,7 +42,7 @@ export function FeedbackForm({ item }: { readonly item: ClassForFeedback }): Rea
         setTheirs(base.current);
         return;
       }
-      await refetchAdmin();
+      await refetchCalls("GET /admin/");
       setSent(true);
     },
   );

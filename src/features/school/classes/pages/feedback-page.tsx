@@ -6,7 +6,7 @@ import { ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { classToAdviseQuery } from "../../../shared/admin-queries.ts";
+import { apiQuery } from "../../../../access/api-query.ts";
 import { FeedbackForm } from "./feedback-form.tsx";
 
 export const meta = () => [{ title: "Send Feedback · Senga" }, { name: "robots", content: "noindex" }];
@@ -18,7 +18,14 @@ export default function FeedbackPage(): ReactNode {
 }
 
 function Feedback({ id }: { readonly id: string }): ReactNode {
-  const { data, error, refetch } = useQuery(classToAdviseQuery(id));
+  const { data, error, refetch } = useQuery({
+    ...apiQuery("GET /class/{id}", { params: { id } }),
+    // Never cached: a stale base would overwrite newer feedback.
+    gcTime: 0,
+    // The draft is based on the version that the admin saw.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
   return (
     <>
       <h1 tabIndex={-1}>Send Feedback</h1>

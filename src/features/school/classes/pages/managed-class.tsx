@@ -1,26 +1,25 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
+import type { Row } from "../../../../access/api-query.ts";
+import type { Decision } from "../../../shared/decision.tsx";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Picture } from "../../../../ui/cover.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { formatPrice } from "../../../../ui/price.tsx";
 import { seatsInWords } from "./card-facts.ts";
-import type { classesContract } from "../contract.ts";
-import { type Decision, mayChange, mayDecide } from "../state.ts";
+import { mayChange, mayDecide } from "../state.ts";
+import { approvalOf, denialOf, handOverOf } from "./class-decisions.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import "./managed-class.css";
 
-export type ManagedClassFacts = CallAnswer<(typeof classesContract)["GET /admin/manage/classes"]>[number];
+export type ManagedClassFacts = Row<"GET /admin/manage/classes">;
 
 interface ManagedClassProps {
   readonly item: ManagedClassFacts;
-  readonly isApproving: boolean;
   readonly onDecide: (decision: Decision) => void;
-  readonly onHandOver: () => void;
 }
 
-export function ManagedClass({ item, isApproving, onDecide, onHandOver }: ManagedClassProps): ReactNode {
+export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
   const { _id, className, status, feedback, image, picture } = item;
   const { search } = useLocation();
   const isOpen = mayDecide(status);
@@ -90,22 +89,17 @@ export function ManagedClass({ item, isApproving, onDecide, onHandOver }: Manage
           </ButtonLink>
         )}
         {!item.sentAgainAs && (
-          <Button size="small" look="quiet" onClick={onHandOver}>
+          <Button size="small" look="quiet" onClick={() => onDecide(handOverOf(item))}>
             Hand over
             <span className="visually-hidden"> {className}</span>
           </Button>
         )}
         <div className={isOpen ? "managed-class-decision" : "managed-class-decision is-over"}>
-          <Button
-            size="small"
-            disabled={!isOpen}
-            busy={isApproving && "Approving …"}
-            onClick={() => onDecide("approved")}
-          >
+          <Button size="small" disabled={!isOpen} onClick={() => onDecide(approvalOf(item))}>
             Approve
             <span className="visually-hidden"> {className}</span>
           </Button>
-          <Button size="small" look="quiet" disabled={!isOpen} onClick={() => onDecide("denied")}>
+          <Button size="small" look="quiet" disabled={!isOpen} onClick={() => onDecide(denialOf(item))}>
             Deny
             <span className="visually-hidden"> {className}</span>
           </Button>

@@ -7,15 +7,17 @@ import { toast } from "../../../../ui/toast.ts";
 import { useForm } from "../../../../ui/use-form.ts";
 import { api } from "../../../../access/session.ts";
 import { longMessage, maxLength } from "../policy.ts";
-import { type ContactMessage, refetchMessages } from "./messages-query.ts";
+import { type Row, refetchCalls } from "../../../../access/api-query.ts";
 import "./contact-message-card.css";
+
+type ContactMessage = Row<"GET /admin/messages">;
 
 export function ContactMessageCard({ message }: { readonly message: ContactMessage }): ReactNode {
   const { _id, name, email, done, replies } = message;
   const [isReplying, setReplying] = useState(false);
   const marking = useMutation({
     mutationFn: () => api("PATCH /admin/messages/{id}", { params: { id: _id }, body: { done: !done } }),
-    onSettled: refetchMessages,
+    onSettled: () => refetchCalls("GET /admin/messages"),
   });
   return (
     <li className="contact-message panel">
@@ -85,7 +87,7 @@ function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFor
         await api("POST /admin/messages/{id}/replies", { params: { id: _id }, body });
       } finally {
         // Also after a rejection: another admin's reply then appears above the draft.
-        await refetchMessages();
+        await refetchCalls("GET /admin/messages");
         repliesSeen.current = newest.current;
       }
       toast(`Your reply to ${name} is on its way`);

@@ -1,68 +1,61 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
 import { FilterForm, Choice } from "../../../../ui/filter-form.tsx";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
+import { apiPageQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { ContactMessageCard } from "./contact-message-card.tsx";
-import { AdminList } from "../../../shared/admin-list.tsx";
-import { oneOf, wordsIn } from "../../../shared/list-url.ts";
-import { messagesQuery } from "./messages-query.ts";
+import { ListPage } from "../../../shared/list-page.tsx";
+import { oneOf, wordsIn } from "../../../shared/list-query.ts";
 
 export const meta = () => [{ title: "Messages · Senga" }];
 
-const statuses = ["open", "done", "all"] as const;
 const usual = "open";
 const options = [
   { value: "open", label: "To answer" },
   { value: "done", label: "Done" },
   { value: "all", label: "All" },
-];
-const pageSize = 20;
+] as const;
+
+const statusIn = (search: URLSearchParams) =>
+  oneOf(
+    search.get("status"),
+    options.map(({ value }) => value),
+  ) ?? usual;
 
 export default function MessagesPage(): ReactNode {
   const admin = useGuard("admin");
   return (
     admin && (
-      <>
-        <h1 tabIndex={-1}>Messages</h1>
-        <FilterForm label="Messages" placeholder="Name, email or words" defaults={{ status: usual }}>
-          <Choice label="Show" name="status" options={options} usual={usual} />
-        </FilterForm>
-        <MessageList />
-      </>
-    )
-  );
-}
-
-function MessageList(): ReactNode {
-  const [search] = useSearchParams();
-  const status = oneOf(search.get("status"), statuses) ?? usual;
-  const query = useQuery(
-    messagesQuery({
-      limit: pageSize,
-      cursor: search.get("cursor") ?? undefined,
-      q: wordsIn(search),
-      status: status === "all" ? undefined : status,
-    }),
-  );
-  const isWhole = status === "open" && !wordsIn(search);
-  return (
-    <AdminList query={query} noun={["message", "messages"]} more="Earlier messages">
-      {(rows) =>
-        rows.length > 0 ? (
+      <ListPage
+        title="Messages"
+        noun={["message", "messages"]}
+        query={(page, search) => {
+          const status = statusIn(search);
+          const query = { ...page, q: wordsIn(search), status: status === "all" ? undefined : status };
+          return { ...apiPageQuery("GET /admin/messages", { query }), refetchInterval: 15_000 };
+        }}
+        limit={20}
+        renderRows={(rows) => (
           <ul role="list" className="contact-messages">
             {rows.map((message) => (
               <ContactMessageCard key={message._id} message={message} />
             ))}
           </ul>
-        ) : (
-          <EmptyPage action={<ButtonLink to="/dashboard/messages?status=all">Show all messages</ButtonLink>}>
-            {isWhole ? "No messages to answer." : "No messages match."}
+        )}
+        more="Earlier messages"
+        renderEmpty={(search) => (
+          <EmptyPage action={<ButtonLink to="?status=all">Show all messages</ButtonLink>}>
+            {statusIn(search) === "open" && !wordsIn(search)
+              ? "No messages to answer."
+              : "No messages match."}
           </EmptyPage>
-        )
-      }
-    </AdminList>
+        )}
+      >
+        <FilterForm label="Messages" placeholder="Name, email or words" defaults={{ status: usual }}>
+          <Choice label="Show" name="status" options={options} usual={usual} />
+        </FilterForm>
+      </ListPage>
+    )
   );
 }

@@ -1,20 +1,14 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router";
+import type { ReactNode } from "react";
 import { FilterForm, Choice, Tick } from "../../../../ui/filter-form.tsx";
-import { ButtonLink } from "../../../../ui/button.tsx";
-import { ConfirmDialog, SuccessDialog } from "../../../../ui/dialog.tsx";
-import { DownloadButton } from "../../../../ui/download-button.tsx";
-import { EmptyPage } from "../../../../ui/empty-page.tsx";
-import { Table } from "../../../../ui/table.tsx";
+import { TextArea } from "../../../../ui/field.tsx";
 import { type Role, roles } from "../../../../access/policy.ts";
+import { apiPageQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { AdminList } from "../../../shared/admin-list.tsx";
-import { managedUsersQuery, refetchAdmin } from "../../../shared/admin-queries.ts";
-import { oneOf, wordsIn } from "../../../shared/list-url.ts";
-import { RefusalDialog } from "../../../shared/refusal-dialog.tsx";
-import { SuspendDialog } from "./suspend-dialog.tsx";
+import { type Decision, useDecision } from "../../../shared/decision.tsx";
+import { ListPage } from "../../../shared/list-page.tsx";
+import { oneOf, refetchInterval, wordsIn } from "../../../shared/list-query.ts";
+import { longestReason, messages } from "../policy.ts";
 import { type ManagedUser, userColumns } from "./user-columns.tsx";
 
 export const meta = () => [{ title: "Manage Users · Senga" }];
@@ -26,18 +20,49 @@ const roleOptions = [
   { value: "admin", label: "Admins" },
 ] as const;
 
-const pageSize = 25;
+const filtersIn = (search: URLSearchParams) => ({
+  q: wordsIn(search),
+  role: oneOf(search.get("role"), roles),
+  applied: oneOf(search.get("applied"), ["yes"]),
+  suspended: oneOf(search.get("suspended"), ["yes"]),
+});
 
 export default function ManageUsersPage(): ReactNode {
   const admin = useGuard("admin");
-  return admin && <ManagedUsers self={admin.user.email} />;
+  const [dialog, decide] = useDecision();
+  return (
+    admin && (
+      <>
+        <ListPage
+          title="Manage Users"
+          noun={["user", "users"]}
+          query={(page, search) => ({
+            ...apiPageQuery("GET /admin/manage/users", { query: { ...page, ...filtersIn(search) } }),
+            refetchInterval,
+          })}
+          download={[
+            "users.csv",
+            (search) => api.file("GET /admin/export/users", { query: filtersIn(search) }),
+          ]}
+          columns={userColumns({
+            self: admin.user.email,
+            onChange: (user, change) => decide(changeOf(user, change)),
+            onSuspend: (user) => decide(suspensionOf(user)),
+          })}
+          more="More users"
+          empty="No users match."
+        >
+          <FilterForm label="Users" placeholder="Name or email">
+            <Choice label="Role" name="role" options={roleOptions} />
+            <Tick label="Applied to teach" name="applied" value="yes" />
+            <Tick label="Suspended" name="suspended" value="yes" />
+          </FilterForm>
+        </ListPage>
+        {dialog}
+      </>
+    )
+  );
 }
-
-interface Asked {
-  readonly user: ManagedUser;
-  readonly change: Change;
-}
-type Change = Role | "adult" | "suspend" | "reinstate";
 
 const changes = {
   admin: {
@@ -65,10 +90,9 @@ const changes = {
     confirm: "Yes, This User Is 18!",
     done: "is 18 or Older",
   },
-  suspend: { done: "is Suspended" },
 } as const;
 
-function effectOf({ name, role }: ManagedUser, change: Exclude<Change, "suspend">): string {
+function effectOf({ name, role }: ManagedUser, change: Role | "adult" | "reinstate"): string {
   switch (change) {
     case "admin":
       return `${name} will be able to decide on classes, change everyone’s role, give refunds and see what the school earns.`;
@@ -87,142 +111,40 @@ function effectOf({ name, role }: ManagedUser, change: Exclude<Change, "suspend"
   }
 }
 
-function ManagedUsers({ self }: { readonly self: string }): ReactNode {
-  const [asked, setAsked] = useState<Asked>();
-  const [done, setDone] = useState<Asked>();
-  const change = useMutation({
-    mutationFn: (wanted: { user: ManagedUser; change: Exclude<Change, "suspend"> }) =>
-      api(changes[wanted.change].path, { params: { id: wanted.user._id } }),
-    onSuccess: (_, made) => setDone(made),
-    // Also after a rejection: another admin may have made the change.
-    onSettled: refetchAdmin,
-  });
-  const underWay = change.isPending ? change.variables : undefined;
-  const close = (): void => setAsked(undefined);
-  return (
-    <>
-      <div className="list-head">
-        <h1 tabIndex={-1}>Manage Users</h1>
-        <Export />
-      </div>
-      <FilterForm label="Users" placeholder="Name or email">
-        <Choice label="Role" name="role" options={roleOptions} />
-        <Tick label="Applied to teach" name="applied" value="yes" />
-        <Tick label="Suspended" name="suspended" value="yes" />
-      </FilterForm>
-      <UserList
-        self={self}
-        changing={
-          underWay && underWay.change !== "reinstate" && underWay.change !== "adult"
-            ? { id: underWay.user._id, role: underWay.change }
-            : undefined
-        }
-        onChange={(user, wanted) => setAsked({ user, change: wanted })}
-      />
-      {asked?.change === "suspend" && (
-        <SuspendDialog
-          user={asked.user}
-          onClose={close}
-          onSuspended={() => {
-            close();
-            setDone(asked);
-          }}
-        />
-      )}
-      {asked && asked.change !== "suspend" && (
-        <Confirmation
-          user={asked.user}
-          change={asked.change}
-          onCancel={close}
-          onConfirm={(wanted) => {
-            close();
-            change.mutate(wanted);
-          }}
-        />
-      )}
-      {done && (
-        <SuccessDialog
-          title={`${done.user.name} ${changes[done.change].done}`}
-          onClose={() => setDone(undefined)}
-        />
-      )}
-      {change.error && <RefusalDialog onClose={() => change.reset()}>{change.error.message}</RefusalDialog>}
-    </>
-  );
+function changeOf(user: ManagedUser, change: Role | "adult" | "reinstate"): Decision {
+  const { path, confirm, done } = changes[change];
+  return {
+    effect: effectOf(user, change),
+    confirm,
+    busy: "Changing …",
+    run: async () => {
+      await api(path, { params: { id: user._id } });
+      return { title: `${user.name} ${done}` };
+    },
+  };
 }
 
-interface ConfirmationProps {
-  readonly user: ManagedUser;
-  readonly change: Exclude<Change, "suspend">;
-  readonly onCancel: () => void;
-  readonly onConfirm: (wanted: { user: ManagedUser; change: Exclude<Change, "suspend"> }) => void;
-}
-
-const Confirmation = ({ user, change, onCancel, onConfirm }: ConfirmationProps): ReactNode => (
-  <ConfirmDialog
-    confirmLabel={changes[change].confirm}
-    onCancel={onCancel}
-    onConfirm={() => onConfirm({ user, change })}
-  >
-    {effectOf(user, change)}
-  </ConfirmDialog>
-);
-
-const filtersIn = (search: URLSearchParams) => ({
-  q: wordsIn(search),
-  role: oneOf(search.get("role"), roles),
-  applied: oneOf(search.get("applied"), ["yes"]),
-  suspended: oneOf(search.get("suspended"), ["yes"]),
+const suspensionOf = ({ _id: id, name, role }: ManagedUser): Decision => ({
+  effect: `${name} will be signed out and can’t log in until you reinstate them.${
+    role === "instructor"
+      ? " Their classes won’t be listed or sold. Students who have paid keep their classes."
+      : ""
+  }`,
+  confirm: "Yes, Suspend This User!",
+  busy: "Suspending …",
+  field: (field) => (
+    <TextArea
+      {...field}
+      label="Reason"
+      hint={`${name} gets it by email, and the audit log keeps it.`}
+      rows={3}
+      maxLength={longestReason}
+      required
+    />
+  ),
+  check: (reason) => (reason ? reason.length > longestReason && messages.longReason : messages.noReason),
+  run: async (reason) => {
+    await api("PATCH /users/suspend/{id}", { params: { id }, body: { reason } });
+    return { title: `${name} is Suspended` };
+  },
 });
-
-function Export(): ReactNode {
-  const [search] = useSearchParams();
-  const query = filtersIn(search);
-  return (
-    <DownloadButton name="users.csv" fetchFile={() => api.file("GET /admin/export/users", { query })}>
-      Export CSV
-    </DownloadButton>
-  );
-}
-
-interface UserListProps {
-  readonly self: string;
-  readonly changing: { readonly id: string; readonly role: Role } | undefined;
-  readonly onChange: (user: ManagedUser, change: Change) => void;
-}
-
-function UserList({ self, changing, onChange }: UserListProps): ReactNode {
-  const [search] = useSearchParams();
-  const query = useQuery(
-    managedUsersQuery({
-      limit: pageSize,
-      cursor: search.get("cursor") ?? undefined,
-      ...filtersIn(search),
-    }),
-  );
-  return (
-    <AdminList query={query} noun={["user", "users"]} more="More users">
-      {(rows, before) =>
-        rows.length > 0 ? (
-          <Table
-            caption="Users, newest first"
-            columns={userColumns({
-              before,
-              self,
-              changing,
-              onChangeRole: onChange,
-              onSuspend: (user) => onChange(user, "suspend"),
-              onReinstate: (user) => onChange(user, "reinstate"),
-              onConfirmAge: (user) => onChange(user, "adult"),
-            })}
-            rows={rows}
-          />
-        ) : (
-          <EmptyPage action={<ButtonLink to="/dashboard/manage-users">Show all users</ButtonLink>}>
-            No users match.
-          </EmptyPage>
-        )
-      }
-    </AdminList>
-  );
-}

@@ -1,32 +1,26 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { CallAnswer } from "../../../../http/contract.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import type { Column } from "../../../../ui/table.tsx";
 import type { Role } from "../../../../access/policy.ts";
-import type { usersContract } from "../contract.ts";
+import type { Row } from "../../../../access/api-query.ts";
 import "./user-columns.css";
 
-export type ManagedUser = CallAnswer<(typeof usersContract)["GET /admin/manage/users"]>[number];
+export type ManagedUser = Row<"GET /admin/manage/users">;
 
 interface UserActions {
-  /** Number of users on earlier pages. */
-  readonly before: number;
   /** Email of the signed-in admin: nobody changes their own role. */
   readonly self: string;
-  readonly changing: { readonly id: string; readonly role: Role } | undefined;
-  readonly onChangeRole: (user: ManagedUser, role: Role) => void;
+  readonly onChange: (user: ManagedUser, change: Role | "adult" | "reinstate") => void;
   readonly onSuspend: (user: ManagedUser) => void;
-  readonly onReinstate: (user: ManagedUser) => void;
-  readonly onConfirmAge: (user: ManagedUser) => void;
 }
 
 const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
 
 export function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
   return [
-    { title: "#", kind: "index", cell: (_, index) => actions.before + index + 1 },
+    { title: "#", kind: "index", cell: (_, index) => index + 1 },
     { title: "User", kind: "title", cell: (user) => <NameAndApplication user={user} /> },
     {
       title: "Email",
@@ -83,22 +77,17 @@ function NameAndApplication({ user: { name, application } }: { readonly user: Ma
 function RoleButtons({
   user,
   self,
-  changing,
-  onChangeRole,
+  onChange,
   onSuspend,
-  onReinstate,
-  onConfirmAge,
 }: UserActions & { readonly user: ManagedUser }): ReactNode {
   const isSelf = user.email === self;
-  const busyWith = changing?.id === user._id ? changing.role : undefined;
   const whose = <span className="visually-hidden"> {user.name}</span>;
   const button = (role: Role, label: string): ReactNode => (
     <Button
       look="quiet"
       size="small"
       disabled={isSelf || user.role === role}
-      busy={busyWith === role && "Changing …"}
-      onClick={() => onChangeRole(user, role)}
+      onClick={() => onChange(user, role)}
     >
       {label}
       {whose}
@@ -111,7 +100,7 @@ function RoleButtons({
         {button("admin", "Make Admin")}
         {user.role !== "student" && button("student", "Make Student")}
         {!user.isAdult && (
-          <Button look="quiet" size="small" onClick={() => onConfirmAge(user)}>
+          <Button look="quiet" size="small" onClick={() => onChange(user, "adult")}>
             Confirm Age
             {whose}
           </Button>
@@ -120,7 +109,7 @@ function RoleButtons({
           <Button
             look="quiet"
             size="small"
-            onClick={() => (user.suspended ? onReinstate(user) : onSuspend(user))}
+            onClick={() => (user.suspended ? onChange(user, "reinstate") : onSuspend(user))}
           >
             {user.suspended ? "Reinstate" : "Suspend"}
             {whose}

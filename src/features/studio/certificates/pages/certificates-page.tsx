@@ -1,72 +1,110 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router";
-import { ButtonLink } from "../../../../ui/button.tsx";
-import { SuccessDialog } from "../../../../ui/dialog.tsx";
-import { EmptyPage } from "../../../../ui/empty-page.tsx";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Button } from "../../../../ui/button.tsx";
+import { TextArea } from "../../../../ui/field.tsx";
 import { FilterForm } from "../../../../ui/filter-form.tsx";
-import { Table } from "../../../../ui/table.tsx";
+import type { Column } from "../../../../ui/table.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
+import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { AdminList } from "../../../shared/admin-list.tsx";
-import { certificatesQuery } from "../../../shared/admin-queries.ts";
-import { type IssuedCertificate, certificateColumns } from "./certificate-columns.tsx";
-import { wordsIn } from "../../../shared/list-url.ts";
-import { RevokeDialog } from "./revoke-dialog.tsx";
+import { type Decision, useDecision } from "../../../shared/decision.tsx";
+import { ListPage } from "../../../shared/list-page.tsx";
+import { refetchInterval, wordsIn } from "../../../shared/list-query.ts";
+import { spacedNumber } from "../effort-words.ts";
+import { maxReasonLength } from "../policy.ts";
+import { messages } from "../problems.ts";
+
+type Certificate = Row<"GET /admin/certificates">;
 
 export const meta = () => [{ title: "Certificates · Senga" }];
 
-const pageSize = 25;
-
 export default function CertificatesPage(): ReactNode {
   const admin = useGuard("admin");
-  return admin && <Certificates />;
+  const [dialog, decide] = useDecision();
+  return (
+    admin && (
+      <>
+        <ListPage
+          title="Certificates"
+          noun={["certificate", "certificates"]}
+          query={(page, search) => ({
+            ...apiPageQuery("GET /admin/certificates", { query: { ...page, q: wordsIn(search) } }),
+            refetchInterval,
+          })}
+          columns={columns((certificate) => decide(revocationOf(certificate)))}
+          more="Earlier certificates"
+          empty="Nobody has finished a class yet."
+        >
+          <FilterForm label="Certificates" placeholder="Number, name on it, or class" />
+        </ListPage>
+        {dialog}
+      </>
+    )
+  );
 }
 
-function Certificates(): ReactNode {
-  const [search] = useSearchParams();
-  const [asked, setAsked] = useState<IssuedCertificate>();
-  const [done, setDone] = useState<IssuedCertificate>();
-  const query = useQuery(
-    certificatesQuery({ limit: pageSize, cursor: search.get("cursor") ?? undefined, q: wordsIn(search) }),
-  );
-  return (
-    <>
-      <h1 tabIndex={-1}>Certificates</h1>
-      <FilterForm label="Certificates" placeholder="Number, name on it, or class" />
-      <AdminList query={query} noun={["certificate", "certificates"]} more="Earlier certificates">
-        {(rows, before) =>
-          rows.length > 0 ? (
-            <Table
-              caption="Certificates, newest first"
-              columns={certificateColumns({ before, onRevoke: setAsked })}
-              rows={rows}
-            />
-          ) : (
-            <EmptyPage
-              action={
-                search.size > 0 && <ButtonLink to="/dashboard/certificates">Show all certificates</ButtonLink>
-              }
-            >
-              {search.size > 0 ? "No certificates match." : "Nobody has finished a class yet."}
-            </EmptyPage>
-          )
-        }
-      </AdminList>
-      {asked && (
-        <RevokeDialog
-          certificate={asked}
-          onClose={() => setAsked(undefined)}
-          onRevoked={() => {
-            setAsked(undefined);
-            setDone(asked);
-          }}
-        />
-      )}
-      {done && (
-        <SuccessDialog title="Certificate Taken Back" onClose={() => setDone(undefined)}>
-          {done.student.name} has been emailed. The certificate's page and every verifier say so from now on.
-        </SuccessDialog>
-      )}
-    </>
-  );
-}
+const columns = (onRevoke: (certificate: Certificate) => void): readonly Column<Certificate>[] => [
+  { title: "#", kind: "index", cell: (_, index) => index + 1 },
+  {
+    title: "Certificate",
+    kind: "title",
+    cell: ({ number, className }) => (
+      <>
+        {className}
+        <br />
+        <Link to={`/certificates/${number}`}>{spacedNumber(number)}</Link>
+      </>
+    ),
+  },
+  { title: "Name on it", cell: ({ name }) => name },
+  {
+    title: "Student",
+    cell: ({ student: { name, email } }) => (
+      <>
+        {name}
+        <br />
+        <a href={`mailto:${email}`}>{email}</a>
+      </>
+    ),
+  },
+  { title: "Issued", cell: ({ issuedAt }) => <Moment at={issuedAt} /> },
+  {
+    title: "Status",
+    cell: (certificate) =>
+      certificate.revokedAt ? (
+        <>
+          Taken back <Moment at={certificate.revokedAt} />: {certificate.revokedWhy}
+        </>
+      ) : (
+        <Button look="quiet" size="small" onClick={() => onRevoke(certificate)}>
+          Take back
+          <span className="visually-hidden"> the certificate of {certificate.student.name}</span>
+        </Button>
+      ),
+  },
+];
+
+const revocationOf = ({ _id: id, student, className }: Certificate): Decision => ({
+  effect: `${student.name}’s certificate for “${className}” will be refused wherever it’s checked. This can’t be undone.`,
+  confirm: "Yes, Take It Back!",
+  busy: "Taking back …",
+  field: (field) => (
+    <TextArea
+      {...field}
+      label="Reason"
+      hint={`${student.name} gets it by email, and the audit log keeps it.`}
+      rows={3}
+      maxLength={maxReasonLength}
+      required
+    />
+  ),
+  check: (reason) => !reason && messages.noReason,
+  run: async (reason) => {
+    await api("POST /admin/certificates/{id}/revoke", { params: { id }, body: { reason } });
+    return {
+      title: "Certificate Taken Back",
+      text: `${student.name} has been emailed. The certificate's page and every verifier say so from now on.`,
+    };
+  },
+});

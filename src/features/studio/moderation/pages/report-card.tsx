@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
@@ -8,9 +8,11 @@ import { api } from "../../../../access/session.ts";
 import { reasonWords } from "../../../shared/report-reasons.ts";
 import { type ReportDecision, maxDecision } from "../policy.ts";
 import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
-import { ReasonDialog } from "../../../shared/reason-dialog.tsx";
-import { type ReportedThing, refetchReports } from "./reports-query.ts";
+import { type Decision, useDecision } from "../../../shared/decision.tsx";
+import type { Row } from "../../../../access/api-query.ts";
 import "./report-card.css";
+
+type ReportedThing = Row<"GET /admin/reports">;
 
 interface ReportCardProps {
   readonly thing: ReportedThing;
@@ -18,7 +20,7 @@ interface ReportCardProps {
 }
 
 export function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
-  const [deciding, setDeciding] = useState<ReportDecision>();
+  const [dialog, decide] = useDecision();
   const { kind, author, text, pictures, reports, decision } = thing;
   return (
     <li className="report panel">
@@ -59,13 +61,13 @@ export function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
         </p>
       ) : (
         <div className="report-actions">
-          <Button size="small" onClick={() => setDeciding("hide")}>
+          <Button size="small" onClick={() => decide(decisionOn(thing, "hide"))}>
             Take it down
             <span className="visually-hidden">
               : {kind} by {author.name}
             </span>
           </Button>
-          <Button look="quiet" size="small" onClick={() => setDeciding("keep")}>
+          <Button look="quiet" size="small" onClick={() => decide(decisionOn(thing, "keep"))}>
             Leave it up
             <span className="visually-hidden">
               : {kind} by {author.name}
@@ -73,49 +75,31 @@ export function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
           </Button>
         </div>
       )}
-      {deciding && (
-        <DecisionDialog thing={thing} decision={deciding} onClose={() => setDeciding(undefined)} />
-      )}
+      {dialog}
     </li>
   );
 }
 
-interface DecisionDialogProps {
-  readonly thing: ReportedThing;
-  readonly decision: ReportDecision;
-  readonly onClose: () => void;
-}
-
-function DecisionDialog({ thing, decision, onClose }: DecisionDialogProps): ReactNode {
-  const { _id, kind, author } = thing;
+function decisionOn({ _id, kind, author }: ReportedThing, decision: ReportDecision): Decision {
   const isHiding = decision === "hide";
-  return (
-    <ReasonDialog
-      title={isHiding ? `Take this ${kind} down?` : `Leave this ${kind} up?`}
-      effect={
-        isHiding
-          ? `The class won’t see it any more. ${author.name} and those who reported it read your reason.`
-          : "The class sees it. Those who reported it read your reason."
-      }
-      name="reason"
-      confirmLabel={isHiding ? "Take it down" : "Leave it up"}
-      busyLabel="Saving …"
-      check={(reason) => {
-        if (!reason) return "Write why: people read it";
-        return reason.length > maxDecision && `Keep it to ${maxDecision} characters`;
-      }}
-      onConfirm={async (reason) => {
-        try {
-          await api("POST /admin/reports/{id}/decision", { params: { id: _id }, body: { decision, reason } });
-          toast(isHiding ? "It is taken down" : "It stays up");
-          onClose();
-        } finally {
-          await refetchReports();
-        }
-      }}
-      onClose={onClose}
-    >
-      {(field) => <TextArea {...field} label="Reason" hint="The audit log keeps it too." rows={3} required />}
-    </ReasonDialog>
-  );
+  return {
+    title: isHiding ? `Take this ${kind} down?` : `Leave this ${kind} up?`,
+    effect: isHiding
+      ? `The class won’t see it any more. ${author.name} and those who reported it read your reason.`
+      : "The class sees it. Those who reported it read your reason.",
+    confirm: isHiding ? "Take it down" : "Leave it up",
+    busy: "Saving …",
+    field: (field) => (
+      <TextArea {...field} label="Reason" hint="The audit log keeps it too." rows={3} required />
+    ),
+    check: (reason) =>
+      reason
+        ? reason.length > maxDecision && `Keep it to ${maxDecision} characters`
+        : "Write why: people read it",
+    run: async (reason) => {
+      await api("POST /admin/reports/{id}/decision", { params: { id: _id }, body: { decision, reason } });
+      toast(isHiding ? "It is taken down" : "It stays up");
+      return undefined;
+    },
+  };
 }

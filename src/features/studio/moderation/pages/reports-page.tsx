@@ -2,39 +2,47 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
+import { apiPageQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
-import { AdminList } from "../../../shared/admin-list.tsx";
-import { oneOf } from "../../../shared/list-url.ts";
+import { ListPage } from "../../../shared/list-page.tsx";
 import { ReportCard } from "./report-card.tsx";
-import { reportsQuery } from "./reports-query.ts";
 
 export const meta = () => [{ title: "Reports · Senga" }];
 
-const statuses = ["open", "decided"] as const;
-const pageSize = 20;
-
 export default function ReportsPage(): ReactNode {
   const admin = useGuard("admin");
-  return (
-    admin && (
-      <>
-        <h1 tabIndex={-1}>Reports</h1>
-        <ReportList email={admin.user.email} />
-      </>
-    )
-  );
+  return admin && <Reports email={admin.user.email} />;
 }
 
-function ReportList({ email }: { readonly email: string }): ReactNode {
+function Reports({ email }: { readonly email: string }): ReactNode {
   const [search] = useSearchParams();
-  const status = oneOf(search.get("status"), statuses) ?? "open";
+  const status = search.get("status") === "decided" ? "decided" : "open";
   const media = useQuery(mediaSessionQuery(email));
-  const query = useQuery(
-    reportsQuery({ limit: pageSize, cursor: search.get("cursor") ?? undefined, status }),
-  );
   return (
-    <>
+    <ListPage
+      title="Reports"
+      noun={["report", "reports"]}
+      query={(page) => ({
+        ...apiPageQuery("GET /admin/reports", { query: { ...page, status } }),
+        refetchInterval: 15_000,
+      })}
+      limit={20}
+      renderRows={(rows) => (
+        <ul role="list" className="reports">
+          {rows.map((thing) => (
+            <ReportCard key={thing._id} thing={thing} hasMedia={media.isSuccess} />
+          ))}
+        </ul>
+      )}
+      shape="cards"
+      more="More reports"
+      renderEmpty={() => (
+        <EmptyPage>
+          {status === "open" ? "Nothing to decide: no report is open." : "Nothing has been decided yet."}
+        </EmptyPage>
+      )}
+    >
       <p className="reports-switch">
         {status === "open" ? (
           <Link to="?status=decided">See what was decided</Link>
@@ -42,21 +50,6 @@ function ReportList({ email }: { readonly email: string }): ReactNode {
           <Link to="?">Back to what is open</Link>
         )}
       </p>
-      <AdminList query={query} noun={["report", "reports"]} more="More reports" shape="cards">
-        {(rows) =>
-          rows.length > 0 ? (
-            <ul role="list" className="reports">
-              {rows.map((thing) => (
-                <ReportCard key={thing._id} thing={thing} hasMedia={media.isSuccess} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyPage>
-              {status === "open" ? "Nothing to decide: no report is open." : "Nothing has been decided yet."}
-            </EmptyPage>
-          )
-        }
-      </AdminList>
-    </>
+    </ListPage>
   );
 }

@@ -1,0 +1,80 @@
+import { type ReactNode, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { failureText } from "../../ui/connection.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+
+const DecisionDialog = lazyPart(() => import("./decision-dialog.tsx"));
+
+export interface Decision {
+  readonly title?: string;
+  readonly effect: ReactNode;
+  readonly confirm: string;
+  readonly busy: string;
+  /** For what the admin writes. Without it they only confirm. */
+  readonly field?: (field: DecisionField) => ReactNode;
+  /** The field's name in the API; `reason` by default. */
+  readonly name?: string;
+  readonly check?: (text: string) => string | false;
+  readonly run: (text: string) => Promise<Outcome | undefined>;
+}
+
+export interface DecisionField {
+  readonly name: string;
+  readonly error: string | undefined;
+  readonly "data-initial-focus": true;
+}
+
+/** A dialog that says what was done. */
+export interface Outcome {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly isFailure?: boolean;
+}
+
+/**
+ * Asks, runs the decision and says what was done. A refusal is shown in the dialog, which keeps what was written.
+ * A decision may be in a script that is still loading.
+ */
+export function useDecision(): readonly [
+  dialog: ReactNode,
+  decide: (decision: Decision | Promise<Decision>) => void,
+] {
+  const [decision, setDecision] = useState<Decision>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const close = (): void => setOutcome(undefined);
+  const dialog = (
+    <>
+      <Suspense>
+        {decision && (
+          <DecisionDialog
+            decision={decision}
+            onClose={() => setDecision(undefined)}
+            onDone={(done) => {
+              setDecision(undefined);
+              setOutcome(done);
+            }}
+          />
+        )}
+      </Suspense>
+      {outcome && (
+        <Dialog
+          title={outcome.title}
+          isSuccess={!outcome.isFailure}
+          onClose={close}
+          actions={<Button onClick={close}>OK</Button>}
+        >
+          {outcome.text}
+        </Dialog>
+      )}
+    </>
+  );
+  const decide = async (asked: Decision | Promise<Decision>): Promise<void> => {
+    try {
+      setDecision(await asked);
+    } catch (error) {
+      setOutcome({ title: "Nothing was changed", text: failureText(error), isFailure: true });
+    }
+  };
+  return [dialog, (asked) => void decide(asked)];
+}

@@ -1,0 +1,123 @@
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { ButtonLink } from "../../ui/button.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
+import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { FormError } from "../../ui/field.tsx";
+import { Loading, type Shape } from "../../ui/loading.tsx";
+import { PageLinks } from "../../ui/page-links.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import "../../ui/list-head.css";
+
+interface Page<Item> {
+  readonly rows: Item[];
+  readonly next: string | undefined;
+}
+
+interface ListPageProps<Item extends { readonly _id: string }> {
+  readonly title: string;
+  /** Singular and plural, as in ["user", "users"]. */
+  readonly noun: readonly [one: string, several: string];
+  readonly query: (
+    page: { readonly limit: number; readonly cursor: string | undefined },
+    search: URLSearchParams,
+  ) => UseQueryOptions<Page<Item>>;
+  readonly limit?: number;
+  /** A file of the list with its filters. */
+  readonly download?: readonly [name: string, fetch: (search: URLSearchParams) => Promise<Blob>];
+  /** Between the heading and the list. */
+  readonly children?: ReactNode;
+  readonly columns?: readonly Column<Item>[];
+  /** Instead of a table of the columns. */
+  readonly renderRows?: (rows: readonly Item[]) => ReactNode;
+  readonly shape?: Shape;
+  /** Of the link to the next page. */
+  readonly more: string;
+  /** A sentence for a list that is empty without filters. */
+  readonly empty?: string;
+  /** Instead of that sentence, and of the one for filters that match nothing. */
+  readonly renderEmpty?: (search: URLSearchParams) => ReactNode;
+}
+
+/** A list of admins, with its filters and page in the URL. */
+export function ListPage<Item extends { readonly _id: string }>(props: ListPageProps<Item>): ReactNode {
+  const { title, download, children } = props;
+  const [search] = useSearchParams();
+  return (
+    <>
+      {download ? (
+        <div className="list-head">
+          <h1 tabIndex={-1}>{title}</h1>
+          <DownloadButton name={download[0]} fetchFile={() => download[1](search)}>
+            Export CSV
+          </DownloadButton>
+        </div>
+      ) : (
+        <h1 tabIndex={-1}>{title}</h1>
+      )}
+      {children}
+      <Rows {...props} search={search} />
+    </>
+  );
+}
+
+function Rows<Item extends { readonly _id: string }>(
+  props: ListPageProps<Item> & { readonly search: URLSearchParams },
+): ReactNode {
+  const { search, noun, limit = 25, shape = "table", columns, more } = props;
+  const cursor = search.get("cursor") ?? undefined;
+  const { data, error, refetch, isPlaceholderData } = useQuery(props.query({ limit, cursor }, search));
+  const [one, several] = noun;
+  if (!data) {
+    return error ? (
+      <LoadFailure onRetry={() => void refetch()}>
+        The {several} couldn’t be loaded. {error.message}
+      </LoadFailure>
+    ) : (
+      <Loading label={`Loading the ${several}`} shape={shape} />
+    );
+  }
+  const { rows, next } = data;
+  const before = Number(search.get("from")) || 0;
+  return (
+    <div aria-busy={isPlaceholderData}>
+      {error && <FormError>Couldn’t refresh this list; it may be out of date. Retrying …</FormError>}
+      <p className="visually-hidden" role="status">
+        {rows.length === 1 ? `1 ${one}` : `${rows.length} ${several}`} on this page
+      </p>
+      {rows.length > 0 ? (
+        columns ? (
+          <Table
+            caption={`${several.slice(0, 1).toUpperCase()}${several.slice(1)}, newest first`}
+            columns={columns}
+            rows={rows}
+            before={before}
+          />
+        ) : (
+          props.renderRows?.(rows)
+        )
+      ) : props.renderEmpty ? (
+        props.renderEmpty(search)
+      ) : (
+        <EmptyPage action={search.size > 0 && <ButtonLink to="?">Show all {several}</ButtonLink>}>
+          {search.size > 0 ? `No ${several} match.` : props.empty}
+        </EmptyPage>
+      )}
+      <PageLinks
+        first={cursor && urlWith(search, { cursor: undefined, from: undefined })}
+        next={next && urlWith(search, { cursor: next, from: String(before + rows.length) })}
+        more={more}
+      />
+    </div>
+  );
+}
+
+function urlWith(search: URLSearchParams, params: Record<string, string | undefined>): string {
+  const changed = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(params)) {
+    if (value === undefined) changed.delete(name);
+    else changed.set(name, value);
+  }
+  return `?${changed}`;
+}

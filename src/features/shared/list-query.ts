@@ -1,0 +1,8 @@
+/** Milliseconds between refetches, to show changes by others. */
+export const refetchInterval = 5000;
+
+export const wordsIn = (search: URLSearchParams): string | undefined => search.get("q")?.trim() || undefined;
+
+/** Users may edit the URL, so unknown values are dropped. */
+export const oneOf = <const T extends string>(value: string | null, known: readonly T[]): T | undefined =>
+  known.find((each) => each === value);
