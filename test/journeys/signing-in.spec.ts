@@ -378,6 +378,29 @@ test("who logs out of a dashboard leaves no way there for the next person", asyn
   await expect(page).toHaveURL(/\/$/);
 });
 
+test("the next person to log in sees nothing that the last one loaded", async ({ page, site }) => {
+  const [first, next] = [await newStudent(site), await newStudent(site)];
+  await enter(page, first);
+  await page.goto("/dashboard/account");
+  const name = page.getByLabel("Name", { exact: true });
+  await expect(name).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  // Without a new document, which would forget everything.
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, next);
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/account", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByTitle("Account").filter({ visible: true }).click();
+  await expect(page.getByRole("progressbar", { name: "Loading your account" })).toBeVisible();
+  await expect(name).toHaveCount(0);
+  answer.resolve();
+  await expect(page.getByRole("main")).toContainText(next.email);
+});
+
 test("a logout leads home from a page that a slow machine still shows", async ({ page, site }) => {
   const { id } = await newClass(site, 5);
   await enter(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
