@@ -68,7 +68,7 @@ const session = new Set([
   "http/contract.ts",
 ]);
 const sessionParts = new Set(["access/token-claims.ts", "platform/picture-url.ts"]);
-const queries = new Set(["access/api-query.ts", "access/query-client.ts"]);
+const queries = new Set(["access/api-query.ts", "access/query-client.ts", "ui/next-page.tsx"]);
 const signedIn = new Set([
   "site/layout/selected-classes.tsx",
   "site/layout/signed-in.tsx",

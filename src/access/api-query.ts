@@ -26,17 +26,22 @@ export const apiPageQuery = <C extends Call>(call: C, input: CallInput<Contracts
     placeholderData: keepPreviousData,
   });
 
-/** The pages of a list so far. */
-export const apiListQuery = <C extends Call>(
-  call: C,
-  inputAt: (cursor: string | undefined) => CallInput<Contracts[C]>,
+/** The pages of a list so far. `next` is the cursor of the page after. */
+export const listQuery = <Page extends { readonly next: string | undefined }>(
+  queryKey: readonly unknown[],
+  fetchPage: (cursor: string | undefined) => Promise<Page>,
 ) =>
   infiniteQueryOptions({
-    queryKey: callKey(call, inputAt(undefined), "list"),
-    queryFn: ({ pageParam }) => api.page(call, inputAt(pageParam)),
+    queryKey,
+    queryFn: ({ pageParam }) => fetchPage(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
   });
+
+export const apiListQuery = <C extends Call>(
+  call: C,
+  inputAt: (cursor: string | undefined) => CallInput<Contracts[C]>,
+) => listQuery(callKey(call, inputAt(undefined), "list"), (cursor) => api.page(call, inputAt(cursor)));
 
 /** Of these calls, and of those whose paths begin with theirs. Resolves when what the page shows is up to date. */
 export const refetchCalls = (...calls: readonly (Call | "GET /admin/")[]): Promise<void> =>

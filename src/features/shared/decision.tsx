@@ -19,6 +19,9 @@ export interface Decision {
   readonly run: (text: string) => Promise<Outcome | undefined>;
 }
 
+/** The decision may be in a script that is still loading. */
+export type Decide = (decision: Decision | Promise<Decision>) => void;
+
 export interface DecisionField {
   readonly name: string;
   readonly error: string | undefined;
@@ -32,14 +35,8 @@ export interface Outcome {
   readonly isFailure?: boolean;
 }
 
-/**
- * Asks, runs the decision and says what was done. A refusal is shown in the dialog, which keeps what was written.
- * A decision may be in a script that is still loading.
- */
-export function useDecision(): readonly [
-  dialog: ReactNode,
-  decide: (decision: Decision | Promise<Decision>) => void,
-] {
+/** Asks, runs the decision and says what was done. A refusal is shown in the dialog, which keeps what was written. */
+export function useDecision(): readonly [dialog: ReactNode, decide: Decide] {
   const [decision, setDecision] = useState<Decision>();
   const [outcome, setOutcome] = useState<Outcome>();
   const close = (): void => setOutcome(undefined);

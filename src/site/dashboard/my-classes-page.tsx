@@ -1,13 +1,14 @@
-import { type InfiniteData, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { NextPage } from "../../ui/next-page.tsx";
 import { queryClient } from "../../access/query-client.ts";
 import { api } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
-import { apiQuery } from "../../access/api-query.ts";
+import { apiQuery, listQuery } from "../../access/api-query.ts";
 import { WaitingCritiques } from "../../features/studio/critique/pages/waiting-critiques.tsx";
 import { MyClassCard } from "./my-class-card.tsx";
 import { TeachingTotals } from "./teaching-totals.tsx";
@@ -25,14 +26,10 @@ export default function MyClassesPage(): ReactNode {
 }
 
 function MyClasses({ email }: { readonly email: string }): ReactNode {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: allPagesKey(email),
-    queryFn: ({ pageParam }) => fetchPage(email, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-  });
+  const query = useInfiniteQuery(pagesQuery(email));
+  const { data, error, refetch } = query;
   useFreshFirstPage(email, data !== undefined);
-  const lessons = useLessonCounts(email, (data?.pageParams ?? []) as (string | undefined)[]);
+  const lessons = useLessonCounts(email, data?.pages);
   const items = data?.pages.flatMap(({ rows }) => rows);
   return (
     <>
@@ -64,13 +61,7 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
       ) : (
         <Loading label="Loading your classes" shape="rows" />
       )}
-      {hasNextPage && (
-        <p className="next-page">
-          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
-            Earlier classes
-          </Button>
-        </p>
-      )}
+      <NextPage query={query}>Earlier classes</NextPage>
       <SentAgain email={email} />
     </>
   );
@@ -102,7 +93,8 @@ function SentAgain({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-const allPagesKey = (email: string) => ["my classes", email, "pages"];
+const pagesQuery = (email: string) =>
+  listQuery(["my classes", email, "pages"], (cursor) => fetchPage(email, cursor));
 
 /** Polls the first page; refetches the others only when its boundary moves. */
 function useFreshFirstPage(email: string, isLoaded: boolean): void {
@@ -110,13 +102,14 @@ function useFreshFirstPage(email: string, isLoaded: boolean): void {
     queryKey: ["my classes", email, "first page"],
     queryFn: async () => {
       const first = await fetchPage(email, undefined);
-      const known = queryClient.getQueryData<Pages>(allPagesKey(email));
+      const { queryKey } = pagesQuery(email);
+      const known = queryClient.getQueryData(queryKey);
       if (known && known.pages[0]?.next === first.next)
-        queryClient.setQueryData<Pages>(allPagesKey(email), {
+        queryClient.setQueryData(queryKey, {
           ...known,
           pages: [first, ...known.pages.slice(1)],
         });
-      else await queryClient.invalidateQueries({ queryKey: allPagesKey(email) });
+      else await queryClient.invalidateQueries({ queryKey });
       return null;
     },
     initialData: null,
@@ -126,14 +119,13 @@ function useFreshFirstPage(email: string, isLoaded: boolean): void {
   });
 }
 
-type Pages = InfiniteData<Awaited<ReturnType<typeof fetchPage>>, string | undefined>;
-
 /** Of the pages that are shown. Not polled: they change by the hand of the instructor. */
-const useLessonCounts = (email: string, cursors: readonly (string | undefined)[]) =>
+const useLessonCounts = (email: string, shown: readonly { readonly next: string | undefined }[] = []) =>
   useQueries({
-    queries: cursors.map((cursor) =>
-      apiQuery("GET /instructor/lessons/{email}", { params: { email }, query: { limit: pageSize, cursor } }),
-    ),
+    queries: shown.map((_, at) => {
+      const query = { limit: pageSize, cursor: shown[at - 1]?.next };
+      return apiQuery("GET /instructor/lessons/{email}", { params: { email }, query });
+    }),
     combine: (pages) => new Map(pages.flatMap(({ data }) => data ?? []).map((row) => [row.classId, row])),
   });
 

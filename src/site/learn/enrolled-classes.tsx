@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { NextPage } from "../../ui/next-page.tsx";
 import { lessonStamp } from "../../features/school/classes/lesson-status.ts";
 import { enrolledClassesQuery } from "./learning-queries.ts";
 import { ClassProgress, ContinueLink } from "./class-progress.tsx";
 import "./enrolled-classes.css";
 
 export function EnrolledClasses({ email }: { readonly email: string }): ReactNode {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    enrolledClassesQuery(email),
-  );
+  const query = useInfiniteQuery(enrolledClassesQuery(email));
+  const { data, error, refetch } = query;
   const enrolled = data?.pages.flatMap(({ rows }) => rows);
   if (!enrolled) {
     return error ? (
@@ -63,13 +63,7 @@ export function EnrolledClasses({ email }: { readonly email: string }): ReactNod
           ),
         )}
       </ul>
-      {hasNextPage && (
-        <p className="next-page">
-          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
-            More classes
-          </Button>
-        </p>
-      )}
+      <NextPage query={query}>More classes</NextPage>
     </>
   );
 }

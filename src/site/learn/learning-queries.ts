@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { systemClock } from "../../platform/clock.ts";
-import { type Answer, type Row, apiQuery, callKey } from "../../access/api-query.ts";
+import { type Answer, type Row, apiQuery, callKey, listQuery } from "../../access/api-query.ts";
 import { api } from "../../access/session.ts";
 import { untilNextOpening } from "../../features/classroom/lessons/pages/opening-words.ts";
 
@@ -16,22 +16,17 @@ const pageSize = 30;
 
 /** Both lists have the same order and cursors. */
 export const enrolledClassesQuery = (email: string) =>
-  infiniteQueryOptions({
-    queryKey: callKey("GET /enrolled/classes/{email}", email),
-    queryFn: async ({ pageParam }) => {
-      const input = { params: { email }, query: { limit: pageSize, cursor: pageParam } };
-      const [enrolled, learning] = await Promise.all([
-        api.page("GET /enrolled/classes/{email}", input),
-        api("GET /learning/{email}", input),
-      ]);
-      const standings = new Map(learning.map((standing) => [standing.classId, standing]));
-      return {
-        rows: enrolled.rows.map((row) => ({ ...row, standing: standings.get(row.classId) })),
-        next: enrolled.next,
-      };
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
+  listQuery(callKey("GET /enrolled/classes/{email}", email), async (cursor) => {
+    const input = { params: { email }, query: { limit: pageSize, cursor } };
+    const [enrolled, learning] = await Promise.all([
+      api.page("GET /enrolled/classes/{email}", input),
+      api("GET /learning/{email}", input),
+    ]);
+    const standings = new Map(learning.map((standing) => [standing.classId, standing]));
+    return {
+      rows: enrolled.rows.map((row) => ({ ...row, standing: standings.get(row.classId) })),
+      next: enrolled.next,
+    };
   });
 
 /** Asked again when the next section opens. */

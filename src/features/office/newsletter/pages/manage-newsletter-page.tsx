@@ -11,7 +11,7 @@ import { useGuard } from "../../../../access/use-guard.ts";
 import { NewsletterPreview } from "./newsletter-preview.tsx";
 import { issueColumns } from "./newsletter-columns.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
-import { type Decision, useDecision } from "../../../shared/decision.tsx";
+import { type Decide, type Decision, useDecision } from "../../../shared/decision.tsx";
 import { SubscriberExport } from "./subscriber-export.tsx";
 import "./manage-newsletter-page.css";
 
@@ -86,7 +86,7 @@ function Overview(): ReactNode {
 interface NextIssueProps {
   readonly overview: NewsletterOverview;
   readonly draft: NewsletterDraft;
-  readonly onDecide: (decision: Decision) => void;
+  readonly onDecide: Decide;
 }
 
 function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {

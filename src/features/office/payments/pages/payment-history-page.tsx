@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { ButtonLink } from "../../../../ui/button.tsx";
 import { formatDay } from "../../../../ui/day.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
+import { NextPage } from "../../../../ui/next-page.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
@@ -91,9 +92,10 @@ export default function PaymentHistoryPage(): ReactNode {
 }
 
 function PaymentHistory({ email }: { readonly email: string }): ReactNode {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     apiListQuery("GET /payments/{email}", (cursor) => ({ params: { email }, query: { limit: 50, cursor } })),
   );
+  const { data, error, refetch } = query;
   const payments = data?.pages.flatMap(({ rows }) => rows);
   return (
     <>
@@ -119,13 +121,7 @@ function PaymentHistory({ email }: { readonly email: string }): ReactNode {
           <Link to="/refund-policy">Refund Policy</Link> explains how it’s counted.
         </p>
       )}
-      {hasNextPage && (
-        <p className="next-page">
-          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
-            Earlier payments
-          </Button>
-        </p>
-      )}
+      <NextPage query={query}>Earlier payments</NextPage>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { formatAmount } from "../../../../ui/price.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
 import { StandingLines } from "./standing-lines.tsx";
-import type { Decision } from "../../../shared/decision.tsx";
+import type { Decide } from "../../../shared/decision.tsx";
 import { refetchInterval } from "../../../shared/list-query.ts";
 import { refundOf, refusalOf } from "./payment-decisions.tsx";
 import "./payment-notices.css";
@@ -15,7 +15,7 @@ import "./refund-requests.css";
 type RefundRequest = Row<"GET /admin/refund-requests">;
 
 interface RefundRequestsProps {
-  readonly onDecide: (decision: Decision) => void;
+  readonly onDecide: Decide;
 }
 
 /** Renders nothing without open requests. */

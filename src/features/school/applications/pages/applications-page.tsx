@@ -8,7 +8,7 @@ import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import type { ApplicationDecision } from "../../users/policy.ts";
 import { longNote, longestNote } from "../policy.ts";
-import { type Decision, useDecision } from "../../../shared/decision.tsx";
+import { type Decide, type Decision, useDecision } from "../../../shared/decision.tsx";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { refetchInterval } from "../../../shared/list-query.ts";
 import "./applications-page.css";
@@ -51,7 +51,7 @@ export default function ApplicationsPage(): ReactNode {
 
 interface ApplicationCardProps {
   readonly application: WaitingApplication;
-  readonly onDecide: (decision: Decision) => void;
+  readonly onDecide: Decide;
 }
 
 function ApplicationCard({ application, onDecide }: ApplicationCardProps): ReactNode {

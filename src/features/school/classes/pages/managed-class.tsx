@@ -1,22 +1,24 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { Row } from "../../../../access/api-query.ts";
-import type { Decision } from "../../../shared/decision.tsx";
+import type { Decide } from "../../../shared/decision.tsx";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Picture } from "../../../../ui/cover.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { formatPrice } from "../../../../ui/price.tsx";
 import { seatsInWords } from "./card-facts.ts";
 import { mayChange, mayDecide } from "../state.ts";
-import { approvalOf, denialOf, handOverOf } from "./class-decisions.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import "./managed-class.css";
 
 export type ManagedClassFacts = Row<"GET /admin/manage/classes">;
 
+// With the list they are beyond the budget of the page.
+const decisions = () => import("./class-decisions.tsx");
+
 interface ManagedClassProps {
   readonly item: ManagedClassFacts;
-  readonly onDecide: (decision: Decision) => void;
+  readonly onDecide: Decide;
 }
 
 export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
@@ -89,17 +91,30 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
           </ButtonLink>
         )}
         {!item.sentAgainAs && (
-          <Button size="small" look="quiet" onClick={() => onDecide(handOverOf(item))}>
+          <Button
+            size="small"
+            look="quiet"
+            onClick={() => onDecide(decisions().then(({ handOverOf }) => handOverOf(item)))}
+          >
             Hand over
             <span className="visually-hidden"> {className}</span>
           </Button>
         )}
         <div className={isOpen ? "managed-class-decision" : "managed-class-decision is-over"}>
-          <Button size="small" disabled={!isOpen} onClick={() => onDecide(approvalOf(item))}>
+          <Button
+            size="small"
+            disabled={!isOpen}
+            onClick={() => onDecide(decisions().then(({ approvalOf }) => approvalOf(item)))}
+          >
             Approve
             <span className="visually-hidden"> {className}</span>
           </Button>
-          <Button size="small" look="quiet" disabled={!isOpen} onClick={() => onDecide(denialOf(item))}>
+          <Button
+            size="small"
+            look="quiet"
+            disabled={!isOpen}
+            onClick={() => onDecide(decisions().then(({ denialOf }) => denialOf(item)))}
+          >
             Deny
             <span className="visually-hidden"> {className}</span>
           </Button>

@@ -8,6 +8,7 @@ import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { DashboardIcon } from "../../../../ui/dashboard-icon.tsx";
 import { Price } from "../../../../ui/price.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
+import { NextPage } from "../../../../ui/next-page.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
@@ -33,7 +34,7 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
       query: { limit: 30, cursor },
     })),
   );
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
+  const { data, error } = query;
   const selections = data?.pages.flatMap(({ rows }) => rows);
   const [asked, setAsked] = useState<Selection>();
   const [removed, setRemoved] = useState<{ className: string; at: number }>();
@@ -64,13 +65,7 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
       ) : (
         <Loading label="Loading your selected classes" shape="rows" />
       )}
-      {hasNextPage && (
-        <p className="next-page">
-          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
-            More classes
-          </Button>
-        </p>
-      )}
+      <NextPage query={query}>More classes</NextPage>
       {asked && (
         <ConfirmDialog
           confirmLabel="Yes, Delete it!"

@@ -1,12 +1,13 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
-import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { ButtonLink } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
 import { formatDay } from "../../../../ui/day.ts";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
+import { NextPage } from "../../../../ui/next-page.tsx";
 import { DrawingPicture } from "./drawing-picture.tsx";
 import type { Row } from "../../../../access/api-query.ts";
 import { drawingPath, drawings, useCount } from "./waiting-critiques.tsx";
@@ -27,7 +28,7 @@ interface CritiqueQueueProps {
 const CritiquePromises = lazyPart(() => import("./critique-promises.tsx"));
 
 export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProps): ReactNode {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = queue;
+  const { data, error, refetch } = queue;
   const rows = data?.pages.flatMap((page) => page.rows);
   return (
     <>
@@ -56,13 +57,7 @@ export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProp
       ) : (
         <Loading label="Loading the drawings" shape="rows" />
       )}
-      {hasNextPage && (
-        <p className="next-page">
-          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
-            More drawings
-          </Button>
-        </p>
-      )}
+      <NextPage query={queue}>More drawings</NextPage>
       <Suspense>
         <CritiquePromises email={email} />
       </Suspense>

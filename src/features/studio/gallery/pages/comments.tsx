@@ -4,6 +4,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
+import { NextPage } from "../../../../ui/next-page.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { useForm } from "../../../../ui/use-form.ts";
@@ -22,13 +23,14 @@ interface CommentsProps {
 
 export function Comments({ place }: CommentsProps): ReactNode {
   const titleId = useId();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...apiListQuery("GET /class/{classId}/gallery/{id}/comments", (cursor) => ({
       params: { ...place },
       query: { limit: 50, cursor },
     })),
     refetchInterval: 30_000,
   });
+  const { data, error, refetch } = query;
   const comments = data?.pages.flatMap(({ rows }) => rows);
   return (
     <section className="gallery-comments" aria-labelledby={titleId}>
@@ -45,13 +47,7 @@ export function Comments({ place }: CommentsProps): ReactNode {
           <CommentItem key={comment._id} comment={comment} />
         ))}
       </ol>
-      {hasNextPage && (
-        <p className="next-page">
-          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
-            More comments
-          </Button>
-        </p>
-      )}
+      <NextPage query={query}>More comments</NextPage>
       <CommentForm place={place} />
     </section>
   );

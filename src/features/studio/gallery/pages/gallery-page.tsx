@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
-import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
+import { NextPage } from "../../../../ui/next-page.tsx";
 import { asOrigin } from "../../../../access/origin.ts";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { type Member, useGuard } from "../../../../access/use-guard.ts";
@@ -50,12 +51,13 @@ function Gallery({ member, classId }: GalleryProps): ReactNode {
 }
 
 function Drawings({ member: { user, role }, classId }: GalleryProps): ReactNode {
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     apiListQuery("GET /class/{classId}/gallery", (cursor) => ({
       params: { classId },
       query: { limit: 24, cursor },
     })),
   );
+  const { data, error, refetch } = query;
   const media = useQuery(mediaSessionQuery(user.email));
   const drawings = data?.pages.flatMap(({ rows }) => rows);
   if (!drawings) return error ? <NoGallery error={error} onRetry={() => void refetch()} /> : <Wait />;
@@ -81,13 +83,7 @@ function Drawings({ member: { user, role }, classId }: GalleryProps): ReactNode 
           <GalleryCard key={drawing._id} drawing={drawing} classId={classId} hasMedia={media.isSuccess} />
         ))}
       </ul>
-      {hasNextPage && (
-        <p className="next-page">
-          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
-            More drawings
-          </Button>
-        </p>
-      )}
+      <NextPage query={query}>More drawings</NextPage>
     </>
   );
 }
