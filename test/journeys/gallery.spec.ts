@@ -1,9 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { expectAccessibleAsItIs } from "./support/access.ts";
+import { instructor } from "./support/building.ts";
 import { drawing } from "./support/drawing.ts";
-import { enter, expect, expectToast, test } from "./support/journey.ts";
-import { asDemo } from "./support/school.ts";
+import { enter, expect, expectToast, takeSeat, test } from "./support/journey.ts";
+import { asDemo, newClass, newLessons, newStudent } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
 const account = (key: string, name: string) => ({
@@ -65,7 +66,7 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   const gallery = `/dashboard/gallery/${classId}`;
   await enter(page, artist);
   await page.goto(gallery);
-  await expect(page.getByText("Nothing hangs here yet.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Your page of twelve" })).toBeVisible();
   await page.goto(`/dashboard/enrolled-classes/${classId}/lessons/${lesson}`);
   await page.locator("#drawing-files").setInputFiles([await drawing("#c0d8e8")]);
   await page.getByLabel("A note to").fill("My ovals lean the wrong way.");
@@ -127,7 +128,8 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await page.goto(gallery);
   await expect(page.getByText("Only you see it")).toBeVisible();
   await other.goto(gallery);
-  await expect(other.getByText("Nothing hangs here yet.")).toBeVisible();
+  await expect(other.getByRole("link", { name: "Your page of twelve" })).toBeVisible();
+  await expect(other.getByRole("link", { name: "Twelve pairs of ovals" })).toHaveCount(0);
 });
 
 test("whoever is blocked sees nothing of the other, until the block ends", async ({
@@ -177,4 +179,71 @@ test("a class of others, and an address that is none, say so", async ({ page, si
     await page.goto(`/dashboard/gallery/${id}`);
     await expect(page.getByRole("link", { name: "Go to my dashboard" })).toBeVisible();
   }
+});
+
+/** Answers the round that waits in the class. */
+async function answer(site: Site, classId: string, verdict: "accepted" | "again"): Promise<void> {
+  const { email } = instructor;
+  const queue = (await asDemo(site, email, "GET", `/instructor/critiques/${email}?limit=50`)) as {
+    _id: string;
+    classId: string;
+  }[];
+  const waiting = queue.find((each) => each.classId === classId)!;
+  const { rounds } = (await asDemo(site, email, "GET", `/submission/${waiting._id}`)) as {
+    rounds: { _id: string; pictures: { _id: string }[] }[];
+  };
+  const [{ _id: round, pictures }] = rounds as [(typeof rounds)[number]];
+  const pins = [{ pictureId: pictures[0]!._id, x: 0.5, y: 0.25, text: "Bend this finger." }];
+  const body = { text: "Good line.", pins, verdict };
+  await asDemo(site, email, "POST", `/submission-rounds/${round}/critique`, body);
+}
+
+test("a student shows everyone what a critique changed, and takes it off again", async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  const { id } = await newClass(site, 5);
+  const [exercise = ""] = await newLessons(site, id, { title: "First lines" }, [
+    { title: "Two hands", kind: "exercise" },
+  ]);
+  await takeSeat(page, await newStudent(site), id);
+  for (const [color, verdict] of [
+    ["#d0c0e8", "again"],
+    ["#c0e8d0", "accepted"],
+  ] as const) {
+    await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${exercise}`);
+    await page.locator("#drawing-files").setInputFiles([await drawing(color)]);
+    await page.getByRole("button", { name: "Hand in" }).click();
+    await expect(page.getByText("Your critique by")).toBeVisible();
+    await answer(site, id, verdict);
+  }
+  await page.reload();
+  const toEveryone = page.getByRole("button", { name: "Show before and after to everyone" });
+  await page.getByRole("button", { name: "Show it to my class" }).click();
+  await toEveryone.click();
+  await expect(page.getByText("but not your name")).toBeVisible();
+
+  const context = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(context);
+  const visitor = await context.newPage();
+  await visitor.goto(`/classes/${id}`);
+  const drawn = visitor.getByRole("region", { name: "What you’ll draw" });
+  await expect(drawn.getByText("Bend this finger.")).toBeVisible();
+  const sheets = drawn.getByRole("img");
+  await expect(sheets).toHaveCount(2);
+  for (const sheet of await sheets.all()) {
+    await sheet.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => sheet.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await expectAccessibleAsItIs(visitor, "a class page with a drawing");
+  await page.getByRole("button", { name: "Take it off the class page" }).click();
+  await expect(toEveryone).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole("region", { name: "What's inside" })).toBeVisible();
+  await expect(drawn).toHaveCount(0);
+  await context.close();
 });
