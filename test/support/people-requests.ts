@@ -89,9 +89,10 @@ const ownDrawing: Ask = ({ classId, things }, _, state) => ({
 const ownDrawingWithABefore: Ask = async (school, person, state) => {
   const { submission: submissionId } = school.things[state].drawing;
   const at = school.app.clock.now();
-  await school.app.context.db
-    .insert(submissionTurns)
-    .values({ id: newId(), submissionId, number: 0, note: "", handedInAt: at, promisedBy: at });
+  const earlier = { submissionId, number: 0, note: "", handedInAt: at, promisedBy: at };
+  // A deleted person's drawings are gone.
+  if (state !== "deleted")
+    await school.app.context.db.insert(submissionTurns).values({ id: newId(), ...earlier });
   return ownDrawing(school, person, state);
 };
 const mailLink =
