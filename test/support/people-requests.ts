@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import type { Contracts } from "../../src/contracts.ts";
-import { submissionTurns } from "../../src/features/studio/critique/tables.ts";
+import { submissionTurns, submissions } from "../../src/features/studio/critique/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { type Callers, type Fixtures, requests } from "./every-request.ts";
 import type { Sent, TestPerson } from "./people.ts";
@@ -85,14 +86,23 @@ const theirDrawing =
 const ownDrawing: Ask = ({ classId, things }, _, state) => ({
   params: { classId, id: things[state].drawing.submission },
 });
-/** Only what took more than one round has a before and an after. */
+/** In the gallery, though others have asked to take it out, and with an earlier round. */
 const ownDrawingWithABefore: Ask = async (school, person, state) => {
   const { submission: submissionId } = school.things[state].drawing;
+  const { db } = school.app.context;
   const at = school.app.clock.now();
+  // A deleted person's drawings are gone, and some states share one.
+  const [found] = await db
+    .update(submissions)
+    .set({ sharedAt: at })
+    .where(eq(submissions.id, submissionId))
+    .returning({ id: submissions.id });
   const earlier = { submissionId, number: 0, note: "", handedInAt: at, promisedBy: at };
-  // A deleted person's drawings are gone.
-  if (state !== "deleted")
-    await school.app.context.db.insert(submissionTurns).values({ id: newId(), ...earlier });
+  if (found)
+    await db
+      .insert(submissionTurns)
+      .values({ id: newId(), ...earlier })
+      .onConflictDoNothing();
   return ownDrawing(school, person, state);
 };
 const mailLink =
