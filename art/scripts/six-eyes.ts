@@ -13,7 +13,7 @@ interface Try extends Placement {
   readonly gaze?: number;
 }
 
-/** One stare, six times; the last ones ran out of patience. */
+/** One stare, six times, and the last ones unfinished. */
 const first: readonly Try[] = [
   { stage: "ink", scale: 0.88 },
   { stage: "ink", turn: 7, scale: 0.82 },
