@@ -14,6 +14,7 @@ import {
   someInstructor,
   someStudent,
 } from "../support/large-school.ts";
+import { buy, offerClass } from "../support/paying.ts";
 import { call } from "../support/people.ts";
 
 /** They give a whole table, or count one for an admin: a number that is kept would be a row that every purchase waits for. */
@@ -237,6 +238,17 @@ test.skipIf(!isPostgres)(
   },
   300_000,
 );
+
+test.skipIf(!isPostgres)("neither does a purchase", async () => {
+  asked = [];
+  const { student, classId } = await offerClass(app);
+  await buy(app, student, classId);
+  const faults = new Map<string, string>();
+  for (const each of asked.filter((question) => isRead(question) || isChange(question)))
+    for (const fault of await findFaults(each))
+      faults.set(fault, each.text.replaceAll(/\s+/g, " ").slice(0, 600));
+  expect(Object.fromEntries(faults)).toEqual({});
+});
 
 /** Their rows stay: people are anonymized, classes archived, keys expire. */
 const neverDeleted = ["users", "classes", "issuer_keys"];
