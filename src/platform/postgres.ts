@@ -238,34 +238,34 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 
 /** Drizzle's own leaks the client when `begin` fails (github.com/drizzle-team/drizzle-orm/issues/6241). */
 function transactOn(pool: pg.Pool, queriesOf: (client: pg.PoolClient) => Queries): Database["transaction"] {
-  const open = (client: pg.PoolClient) => {
+  const broken = new WeakSet<pg.PoolClient>();
+  const open = (client: pg.PoolClient): Database => {
     const queries = queriesOf(client);
-    const ask: Queries["query"] = async (text, values) => {
+    const query: Queries["query"] = async (text, values) => {
       try {
         return await queries.query(text, values);
       } catch (error) {
         // The rollback would wait behind a query that got no answer.
-        if (isDatabaseAway(error) && !opened.isBroken) {
-          opened.isBroken = true;
+        if (isDatabaseAway(error) && !broken.has(client)) {
+          broken.add(client);
           void client.end();
         }
         throw error;
       }
     };
-    const opened = { isBroken: false, db: drizzle({ query: ask } as pg.PoolClient, drizzleOptions) };
-    return opened;
+    return drizzle({ query } as pg.PoolClient, drizzleOptions);
   };
-  /** What Drizzle has worked out, such as the names of columns and prepared queries, lasts as long as its connection. */
-  const connections = new WeakMap<pg.PoolClient, ReturnType<typeof open>>();
+  /** Drizzle's column names and prepared queries last as long as the connection. */
+  const opened = new WeakMap<pg.PoolClient, Database>();
   return async (work, config) => {
     leaveReplica();
     const client = await pool.connect();
-    const opened = connections.get(client) ?? open(client);
-    connections.set(client, opened);
+    const db = opened.get(client) ?? open(client);
+    opened.set(client, db);
     try {
-      return await opened.db.transaction(work, config);
+      return await db.transaction(work, config);
     } finally {
-      client.release(opened.isBroken);
+      client.release(broken.has(client));
     }
   };
 }

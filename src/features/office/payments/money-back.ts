@@ -15,7 +15,7 @@ import { disputeMail, refundFailedNotice } from "./school-mails.ts";
 import { recordRefund } from "./record-refund.ts";
 import { grantRequest } from "./decide-refund-request.ts";
 import { paymentAttempts, payments } from "./tables.ts";
-import { saleNotice } from "./tell-instructor.ts";
+import { saleNotice } from "./sale-notice.ts";
 
 type Attempt = typeof paymentAttempts.$inferSelect;
 type Payment = typeof payments.$inferSelect;

@@ -20,7 +20,7 @@ import { weighClass } from "./weigh-class.ts";
 import { noteUnknown, recoverAttempt } from "./recover-attempt.ts";
 import { type AttemptState, type Refusal, type Step, isOwed, nextStep } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
-import { saleNotice } from "./tell-instructor.ts";
+import { saleNotice } from "./sale-notice.ts";
 
 type Sale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 type Attempt = Sale["attempt"];
