@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { PageArt, type Scene } from "./page-art.tsx";
 import "./auth-form.css";
+import "./page-art.css";
 
 export function AuthSheet({
   title,
@@ -21,6 +21,16 @@ export function AuthSheet({
         {lede && <p className="lede">{lede}</p>}
         {children}
       </div>
+    </div>
+  );
+}
+
+type Scene = "portrait" | "rain" | "letter";
+
+function PageArt({ scene }: { readonly scene: Scene }): ReactNode {
+  return (
+    <div className={`page-art is-${scene}`} aria-hidden="true">
+      <div className="page-art-drawing" />
     </div>
   );
 }

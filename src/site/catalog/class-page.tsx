@@ -8,13 +8,16 @@ import { systemClock } from "../../platform/clock.ts";
 import { type PublicApi, apiContext, siteContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
 import { cardFacts } from "../../features/school/classes/pages/card-facts.ts";
+import type { CardFacts } from "../../features/school/classes/pages/class-card.tsx";
 import { ClassOutline } from "../../features/classroom/lessons/pages/class-outline.tsx";
 import { outlineFacts } from "../../features/classroom/lessons/pages/outline-facts.ts";
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
-import { SelectOne } from "../../features/school/selections/pages/select-one.tsx";
 import type { Route } from "./+types/class-page";
 import { Photo } from "../../ui/photo.tsx";
 import { offerOf } from "./class-offer.ts";
+import { SelectButton } from "../../features/school/selections/pages/select-button.tsx";
+import { SelectingFrame } from "../../features/school/selections/pages/selecting-frame.tsx";
+import { useSelecting } from "../../features/school/selections/pages/use-selecting.ts";
 import { courseOf } from "./course-data.ts";
 import { StudentProgress } from "./student-progress.tsx";
 import "../../features/school/classes/pages/lesson-note.css";
@@ -233,5 +236,18 @@ function Offer({
         </p>
       )}
     </aside>
+  );
+}
+
+function SelectOne({
+  item,
+}: {
+  readonly item: Pick<CardFacts, "_id" | "className" | "availableSeats">;
+}): ReactNode {
+  const selecting = useSelecting([item._id]);
+  return (
+    <SelectingFrame selecting={selecting}>
+      <SelectButton item={item} selecting={selecting} />
+    </SelectingFrame>
   );
 }

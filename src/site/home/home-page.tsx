@@ -10,7 +10,7 @@ import { cardFacts } from "../../features/school/classes/pages/card-facts.ts";
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
 import type { Route } from "./+types/home-page";
 import { Hero } from "./hero.tsx";
-import { TeachPromo } from "./teach-promo.tsx";
+import "./teach-promo.css";
 // Lazy parts are server-rendered, so their styles load before their scripts.
 import "../../ui/field.css";
 import "./drawing-marquee.css";
@@ -131,5 +131,25 @@ export default function HomePage({ loaderData }: Route.ComponentProps): ReactNod
         <DrawingMarquee />
       </Suspense>
     </>
+  );
+}
+
+function TeachPromo(): ReactNode {
+  return (
+    <section className="teach-promo" aria-labelledby="teach-promo">
+      <div className="wrap">
+        <div className="teach-promo-copy">
+          <h2 id="teach-promo">Teach the thing you draw best.</h2>
+          <p>
+            Set your price and seats, upload a cover and send your class for review. You’ll get written
+            feedback, like notes from a good editor.
+          </p>
+          <ButtonLink to="/teach">Start Teaching Today</ButtonLink>
+        </div>
+      </div>
+      <div className="teach-promo-panel">
+        <div className="teach-promo-drawing" />
+      </div>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError, TextField } from "../../../../ui/field.tsx";
@@ -9,8 +9,7 @@ import { describePage } from "../../../../pages/page-meta.ts";
 import type { Route } from "./+types/login-page";
 import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
 import { storedToken } from "../../../../access/access-token-store.ts";
-import { isGuardianNeeded } from "../../../../access/origin.ts";
-import { useReturnState } from "./use-return-state.ts";
+import { type OriginState, isGuardianNeeded } from "../../../../access/origin.ts";
 import { useReturnToOrigin } from "./use-return-to-origin.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 
@@ -109,5 +108,18 @@ export default function LoginPage(): ReactNode {
         </Link>
       </p>
     </AuthSheet>
+  );
+}
+
+const emptyState: OriginState = {};
+const neverChanges = () => () => {};
+
+/** Empty during SSR, which has no history. */
+function useReturnState(): OriginState {
+  const { state } = useLocation();
+  return useSyncExternalStore<OriginState>(
+    neverChanges,
+    () => (state as OriginState | null) ?? emptyState,
+    () => emptyState,
   );
 }

@@ -27,9 +27,9 @@ import {
 } from "./class-values.ts";
 import { fetchOwnClass } from "./edit.ts";
 import { messages } from "../policy.ts";
-import { FeedbackNote } from "./feedback-note.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./class-form.css";
+import "./feedback-note.css";
 
 // The form waits for it: what is typed before it is there would be left without a question.
 const LeaveDialog = lazyPart(() => import("../../../../ui/leave-dialog.tsx"));
@@ -186,5 +186,21 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
         </SuccessDialog>
       )}
     </>
+  );
+}
+
+interface FeedbackNoteProps {
+  readonly title: string;
+  readonly feedback: string;
+  readonly children?: ReactNode;
+}
+
+function FeedbackNote({ title, feedback, children }: FeedbackNoteProps): ReactNode {
+  return (
+    <aside className="feedback-beside" aria-label="Feedback">
+      <h2>{title}</h2>
+      <p className="feedback-beside-text">{feedback}</p>
+      {children && <p>{children}</p>}
+    </aside>
   );
 }

@@ -7,7 +7,6 @@ import { AnswerForm } from "../../../../ui/answer-form.tsx";
 import type { Route } from "./+types/guardian-page";
 import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
 import type { GuardianDecision, GuardianState } from "../state.ts";
-import { isRefusal } from "./is-refusal.ts";
 
 export const meta = () => [
   { title: "A guardian's consent · Senga" },
@@ -152,3 +151,7 @@ function UnknownLink(): ReactNode {
     </AuthSheet>
   );
 }
+
+/** Whether an endpoint refused a loader's request. The pages bundle has its own copy of the class Problem. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Response ? error.status < 500 : error instanceof Error && error.name === "Problem";

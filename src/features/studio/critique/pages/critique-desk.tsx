@@ -13,8 +13,7 @@ import { ReportButton } from "../../../shared/report-button.tsx";
 import { CritiqueForm } from "./critique-form.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { Promised } from "./critique-queue.tsx";
-import { KeptWords } from "./kept-words.tsx";
-import { type KeptDraft, useCritiqueDraft } from "./use-critique-draft.ts";
+import { type KeptDraft, useCritiqueDraft, isEmptyDraft } from "./use-critique-draft.ts";
 import "./critique-desk.css";
 
 interface CritiqueDeskProps {
@@ -182,5 +181,26 @@ function Compare({ rounds, chosen, onChoose }: CompareProps): ReactNode {
         </Button>
       ))}
     </div>
+  );
+}
+
+/** Text that can't be sent anymore; it stays until its writer discards it. */
+function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">): ReactNode {
+  if (isEmptyDraft(draft)) return null;
+  return (
+    <section className="panel kept-words" aria-labelledby="kept-words">
+      <h2 id="kept-words">What you had written is still here</h2>
+      <p>{draft.text}</p>
+      {draft.pins.length > 0 && (
+        <ul>
+          {draft.pins.map(({ key, text }) => (
+            <li key={key}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <Button look="quiet" size="small" onClick={forget}>
+        Delete it
+      </Button>
+    </section>
   );
 }
