@@ -1,14 +1,7 @@
 import cluster from "node:cluster";
-import multipart from "@fastify/multipart";
 import proxyAddr from "@fastify/proxy-addr";
 import swagger from "@fastify/swagger";
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { FastifyInstance } from "fastify";
 import { describeAccess } from "./access/access.ts";
 import { createCallerId } from "./access/caller-id.ts";
 import { createRateLimitKey } from "./access/rate-limit-key.ts";
@@ -19,27 +12,20 @@ import { maxPictureBytes } from "./features/school/pictures/policy.ts";
 import { refuseErased } from "./features/office/privacy/refuse-erased.ts";
 import { mountHealth } from "./features/office/health/api.ts";
 import type { Metrics } from "./features/office/health/metrics.ts";
-import { newId } from "./platform/ids.ts";
-import { boundConnections } from "./http/bound-connections.ts";
 import { closeConnections } from "./http/close-connections.ts";
+import { type SendNotFound, createPublicServer, createServer, trustProxies } from "./http/create-server.ts";
 import { createFairQueue } from "./http/fair-queue.ts";
 import { mountFrontPath } from "./http/front-path.ts";
-import { setSecurityHeaders } from "./http/security-headers.ts";
+import { mountApi } from "./http/mount-api.ts";
 import { shedLoad } from "./http/shed-load.ts";
 import { createResponseCache } from "./http/response-cache.ts";
-import { Problem, problems } from "./platform/errors.ts";
-import { answerProblems, sendProblem } from "./http/problem-responses.ts";
-import { type Handlers, callLocally, registerEndpoints } from "./http/register-endpoints.ts";
+import { type Handlers, callLocally } from "./http/register-endpoints.ts";
 import { createLimitCalls } from "./http/limit-calls.ts";
-import { parseQuery } from "./http/url-params.ts";
 import { type CountedRequest, createVisitorRates } from "./http/visitor-rate-limit.ts";
 import { apiDescription } from "./http/openapi.ts";
 import { mountDiscovery } from "./seo/seo-routes.ts";
-import { type FormCall, type PageRenderer, type SendNotFound, mountPages } from "./pages/mount-pages.ts";
+import { type FormCall, type PageRenderer, mountPages } from "./pages/mount-pages.ts";
 import type { AppContext } from "./context.ts";
-
-/** Bytes. */
-const bodyLimit = 64 * 1024;
 
 export async function createApp(
   context: AppContext,
@@ -54,46 +40,15 @@ export async function createApp(
     readonly metrics?: Metrics | undefined;
   } = {},
 ): Promise<FastifyInstance> {
+  const { origin, rateLimitFactor } = context.settings;
   let sendNotFound: SendNotFound | undefined;
-  const answerUndecodable = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    try {
-      if (!sendNotFound || request.url.startsWith("/api/")) throw new Problem(problems.notFound);
-      await sendNotFound(request, reply);
-    } catch (failure) {
-      const problem = failure instanceof Problem ? failure : new Problem(problems.internal);
-      void sendProblem(request, reply, problem);
-    }
-  };
-  const trusts = trustIn(context.settings.trustProxy);
-  const app = Fastify({
-    ...usualOptions(context),
-    trustProxy: trusts ?? false,
-    routerOptions: { querystringParser: parseQuery },
-    bodyLimit,
-    // Milliseconds: a 10 MB picture over a slow line.
-    requestTimeout: 240_000,
-    // Whoever still asks on an open connection is answered, and told to close it.
-    return503OnClosing: false,
-    frameworkErrors: (_failure, request, reply) => void answerUndecodable(request, reply),
-  });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  const trustProxy = trustProxies(context.settings.trustProxy);
+  const app = createPublicServer({ log: context.log, origin, trustProxy, notFoundPage: () => sendNotFound });
   app.decorateRequest("caller", null);
-  answerProblems(app);
   metrics?.observe(app);
-  boundConnections(app);
-
-  setSecurityHeaders(app, {
-    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    // Sign-in popups on other origins must be able to return.
-    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-    strictTransportSecurity: context.settings.origin.startsWith("https:"),
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-  });
-  const { rateLimitFactor } = context.settings;
   shedLoad(app, 2_000 * Math.max(1, rateLimitFactor));
 
-  await app.register(swagger, apiDescription(context.settings.origin));
+  await app.register(swagger, apiDescription(origin));
 
   for (const each of context.sandboxes) await each.mount(app);
   await context.identity.mount(app);
@@ -120,7 +75,7 @@ export async function createApp(
   mountFrontPath(app, {
     cache,
     clock: context.clock,
-    ipOf: (request) => (trusts ? proxyAddr(request, trusts) : request.socket.remoteAddress),
+    ipOf: (request) => (trustProxy ? proxyAddr(request, trustProxy) : request.socket.remoteAddress),
   });
   closeConnections(app, { announces: cluster.isWorker });
   const handlers = Object.assign({}, ...features.map((each) => each.handlers(context, app))) as Handlers<
@@ -128,31 +83,15 @@ export async function createApp(
     CallerFor
   >;
   const authorize = createAuthorize(context.db, callerId, refuseErased(context));
-  await app.register(
-    async (api) => {
-      answerProblems(api);
-      api.removeContentTypeParser("text/plain");
-      api.addHook("onRequest", rates.calls);
-      await api.register(multipart, {
-        limits: {
-          files: 1,
-          fileSize: maxPictureBytes,
-          fields: 8,
-          fieldSize: 1000,
-          parts: 9,
-          headerPairs: 20,
-        },
-      });
-      const callRate = rates.calls;
-      const options = { app: api, authorize, describeAccess, cache, limitCalls, callRate, failsUndeclared };
-      for (const { name, contract } of features) registerEndpoints(options, name, contract, handlers);
-      api.get("/*", () => {
-        throw new Problem(problems.notFound);
-      });
-    },
-    { prefix: "/api" },
-  );
-
+  await mountApi(app, features, handlers, {
+    authorize,
+    describeAccess,
+    cache,
+    limitCalls,
+    callRate: rates.calls,
+    failsUndeclared,
+    maxFileBytes: maxPictureBytes,
+  });
   for (const { mount } of features)
     await mount?.(app, context, { authorize, cache, rates, drawings: renderer?.drawings });
   await mountDiscovery(app, context, cache, rates.discovery);
@@ -172,36 +111,12 @@ export async function createApp(
   return app;
 }
 
-/** Unique among all processes. */
-function createRequestIds(): () => string {
-  const process = newId();
-  let count = 0;
-  return () => `${process}-${(count += 1)}`;
-}
-
-const usualOptions = ({ log }: AppContext) => ({
-  loggerInstance: log,
-  // A request log would contain the emails in paths.
-  logController: new LogController({ disableRequestLogging: true }),
-  genReqId: createRequestIds(),
-  forceCloseConnections: "idle" as const,
-});
-
 /** Of a process that only works in the background. Sandboxes stand for outside services, which that work asks. */
 export async function createJobsApp(context: AppContext, metrics?: Metrics): Promise<FastifyInstance> {
-  const app = Fastify(usualOptions(context));
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  answerProblems(app);
+  const app = createServer(context.log);
   metrics?.observe(app);
   closeConnections(app, { announces: false });
   for (const each of context.sandboxes) await each.mount(app);
   mountHealth(app, context);
   return app;
-}
-
-function trustIn(proxies: AppContext["settings"]["trustProxy"]) {
-  if (proxies === false) return undefined;
-  if (typeof proxies === "number") return (_ip: string, hop: number) => hop < proxies;
-  return proxyAddr.compile([...proxies]);
 }

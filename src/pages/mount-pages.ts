@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { isDatabaseAway } from "../platform/database-away.ts";
 import { Problem, problems } from "../platform/errors.ts";
+import type { SendNotFound } from "../http/create-server.ts";
 import type { FairQueue } from "../http/fair-queue.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
 import type { RenderedResponse } from "../http/stored-response.ts";
@@ -88,8 +89,6 @@ const withData = (path: string) => (path.includes(":") ? [path] : [path, `${path
 const personalPages = pages.flatMap(([path, { isPersonal }]) => (isPersonal ? withData(path) : []));
 /** Under the API, whose own route for unknown paths would match first. */
 const pagesInApi = pages.flatMap(([path]) => (path.startsWith("/api/") ? withData(path) : []));
-
-export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 export async function mountPages(
   app: FastifyInstance,
