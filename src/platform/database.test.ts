@@ -14,6 +14,7 @@ describe.runIf(isPostgres)("a transaction", () => {
     const [one, other] = [await makePerson(app.current, "student"), await makePerson(app.current, "student")];
     let runs = 0;
     let commits = 0;
+    let locked = 0;
     let meet = (): void => {};
     const met = new Promise<void>((resolve) => {
       meet = resolve;
@@ -23,7 +24,8 @@ describe.runIf(isPostgres)("a transaction", () => {
         runs += 1;
         afterCommit(() => (commits += 1));
         await tx.update(users).set({ name: "Ada" }).where(eq(users.id, first));
-        if (runs === 2) meet();
+        locked += 1;
+        if (locked === 2) meet();
         await met;
         await tx.update(users).set({ name: "Ada" }).where(eq(users.id, second));
       });
