@@ -95,10 +95,9 @@ test("a button that is pressed before the page's script has come is pressed when
   site,
 }) => {
   const account = await newStudent(site);
-  let release = (): void => {};
-  const held = new Promise<void>((done) => (release = done));
+  const slow = Promise.withResolvers<void>();
   await page.route(/\/assets\/framework/, async (route) => {
-    await held;
+    await slow.promise;
     await route.continue();
   });
   await page.goto("/login", { waitUntil: "commit" });
@@ -107,7 +106,7 @@ test("a button that is pressed before the page's script has come is pressed when
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(page.locator("form[data-needs-script=pressed]")).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
-  release();
+  slow.resolve();
   await expectToast(page, "User Logged In Successfully");
 });
 
@@ -279,9 +278,19 @@ test("the link that confirms an email says what happened, also to who is signed 
   await page.getByRole("button", { name: "Send a new one" }).click();
   await expect(page.getByText(`We've sent a new link to ${account.email}.`)).toBeVisible();
 
+  const slow = Promise.withResolvers<void>();
+  await page.route(/\/assets\/confirm-email-actions-.*\.js$/, async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
   await page.goto("/dashboard/payment-history");
   const reminder = page.getByText(`We sent a confirmation link to ${account.email}.`);
   await expect(reminder).toBeVisible();
+  const heading = page.getByRole("heading", { name: "Payment History" });
+  const place = await heading.boundingBox();
+  slow.resolve();
+  await expect(page.getByRole("button", { name: "Resend" })).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(place);
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(reminder).toBeHidden();
   await page.reload();

@@ -23,6 +23,7 @@ import { PageError } from "../layout/page-error.tsx";
 import { SessionWait } from "../../access/session-wait.tsx";
 import { Photo } from "../../ui/photo.tsx";
 import { useLogout } from "../layout/use-logout.ts";
+import { ConfirmEmail } from "../../features/school/accounts/pages/confirm-email.tsx";
 import { useAgeQuestion } from "../../features/school/accounts/pages/use-age-question.ts";
 import { lazyExtra } from "../../ui/lazy-part.tsx";
 import "./dashboard-layout.css";
@@ -46,7 +47,7 @@ export default function DashboardLayout(): ReactNode {
         <SideMenu member={member} />
         <SmallScreenBar member={member} />
         <main id="page" className="dashboard-page">
-          <Suspense>{!member.user.emailVerified && <ConfirmEmail email={member.user.email} />}</Suspense>
+          {!member.user.emailVerified && <ConfirmEmail email={member.user.email} />}
           <Outlet />
         </main>
       </div>
@@ -56,8 +57,6 @@ export default function DashboardLayout(): ReactNode {
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;
 
-// Most people have confirmed theirs.
-const ConfirmEmail = lazyExtra(() => import("../../features/school/accounts/pages/confirm-email.tsx"));
 // Beyond the budget of some pages.
 const NotificationBell = lazyExtra(
   () => import("../../features/school/notifications/pages/notification-bell.tsx"),

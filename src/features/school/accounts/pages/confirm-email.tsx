@@ -1,53 +1,32 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
-import { Button, IconButton } from "../../../../ui/button.tsx";
-import { Icon } from "../../../../ui/icons.tsx";
-import { useResendVerification } from "./use-resend-verification.ts";
+import { lazyExtra } from "../../../../ui/lazy-part.tsx";
 import "./confirm-email.css";
+
+/** Beyond the budget of some pages. The text isn't lazy: if it came late, it would move the page under the pointer. */
+const Actions = lazyExtra(() => import("./confirm-email-actions.tsx"));
 
 const storageKey = "confirm-email-dismissed";
 
 /** Only Google sign-in requires a confirmed email. */
-export default function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
+export function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
   const { pathname } = useLocation();
   const [isDismissed, setDismissed] = useState(wasDismissed);
-  const { progress, send } = useResendVerification();
   if (isDismissed || pathname.startsWith("/dashboard/payment/")) return null;
   return (
     <aside className="confirm-email" aria-label="Confirm your email">
-      <p role="status">
-        {progress === "sent" ? `New link sent to ${email}.` : `We sent a confirmation link to ${email}.`}
-      </p>
-      {progress !== "sent" && (
-        <Button look="quiet" size="small" busy={progress === "sending" && "Sending …"} onClick={send}>
-          Resend
-        </Button>
-      )}
-      <IconButton
-        label="Dismiss"
-        onClick={() => {
-          dismiss();
-          setDismissed(true);
-        }}
-      >
-        <Icon name="close" />
-      </IconButton>
+      <p>We sent a confirmation link to {email}.</p>
+      <Suspense>
+        <Actions storageKey={storageKey} onDismiss={() => setDismissed(true)} />
+      </Suspense>
     </aside>
   );
 }
 
 function wasDismissed(): boolean {
   try {
-    return sessionStorage.getItem(storageKey) !== null;
+    return !!sessionStorage.getItem(storageKey);
   } catch {
     return false;
-  }
-}
-
-function dismiss(): void {
-  try {
-    sessionStorage.setItem(storageKey, "yes");
-  } catch {
-    // Without storage, the reminder returns on the next page load.
   }
 }

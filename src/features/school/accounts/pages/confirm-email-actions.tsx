@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Button, IconButton } from "../../../../ui/button.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import { useResendVerification } from "./use-resend-verification.ts";
+
+interface ActionsProps {
+  readonly storageKey: string;
+  readonly onDismiss: () => void;
+}
+
+export default function ConfirmEmailActions({ storageKey, onDismiss }: ActionsProps): ReactNode {
+  const { progress, send } = useResendVerification();
+  return (
+    <div className="confirm-email-actions">
+      <p role="status">{progress === "sent" && "Sent again."}</p>
+      {progress !== "sent" && (
+        <Button look="quiet" size="small" busy={progress === "sending" && "Sending …"} onClick={send}>
+          Resend
+        </Button>
+      )}
+      <IconButton
+        label="Dismiss"
+        onClick={() => {
+          try {
+            sessionStorage.setItem(storageKey, "yes");
+          } catch {
+            // Without storage, the reminder returns on the next page load.
+          }
+          onDismiss();
+        }}
+      >
+        <Icon name="close" />
+      </IconButton>
+    </div>
+  );
+}
