@@ -198,7 +198,7 @@ test("a part whose script is lost leaves the page as it is, and comes when it is
   site,
   watch,
 }) => {
-  const script = /\/assets\/deny-dialog-/;
+  const script = /\/assets\/decision-dialog-/;
   watch.expectFailure(0, script);
   const { name } = await newPendingClass(site);
   await enter(page, { name: "Admin", email: "admin@senga.example", password: demoPassword });
