@@ -140,7 +140,7 @@ test("an instructor builds seven lessons, and changes them while a student is in
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    await inside.getByLabel("I've done this").check();
+    await inside.getByLabel("Mark as done").check();
     await inside.getByRole("link", { name: "A hand again and again" }).first().click();
     await inside.getByRole("button", { name: "Watch", exact: true }).click();
     await untilPlaying(inside);

@@ -44,7 +44,7 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   const { path, student } = await newExercise(page, site);
   await page.goto(path);
   await expect(page.getByText("Iris Falk promises a critique within 5 days.")).toBeVisible();
-  const done = page.getByLabel("I've done this");
+  const done = page.getByLabel("Mark as done");
 
   await page.getByRole("button", { name: "Hand in" }).tap();
   await expect(page.getByRole("alert").filter({ hasText: "Add at least one picture" })).toBeVisible();

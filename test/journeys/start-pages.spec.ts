@@ -41,7 +41,7 @@ test("the page of the current class is drawn from the first lesson to the accept
   await expect(panels.getByRole("link", { name: "Lesson 1: Hold the pencil, open" })).toBeVisible();
   await expect(panels.getByRole("link", { name: "Lesson 2: Fifty circles, open" })).toBeVisible();
   await page.getByRole("link", { name: `Continue ${name}` }).click();
-  await page.getByLabel("I've done this").check();
+  await page.getByLabel("Mark as done").check();
   await page.goto("/dashboard");
   await expect(page.getByText("1 of 2 lessons done")).toBeVisible();
   await expect(panels.getByRole("link", { name: "Lesson 1: Hold the pencil, done" })).toBeVisible();

@@ -14,12 +14,12 @@ import {
   worksheetPath,
 } from "./support/films.ts";
 import { enter, expect, tabTo, takeSeat, test } from "./support/journey.ts";
-import { newClass, newStudent } from "./support/school.ts";
+import { newClass, newLessons, newStudent } from "./support/school.ts";
 
 const student = { name: "Noor Haddad", email: "student@senga.example", password: demoPassword };
 const said = (page: Page) => page.getByRole("region", { name: /^Video:/ }).getByRole("status");
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
-const watchButton = (page: Page) => button(page, /^(Watch|Go on watching)$/);
+const watchButton = (page: Page) => button(page, /^(Watch|Resume|Watch again)$/);
 const captionOf = (page: Page): Promise<string | undefined> =>
   video(page).evaluate((element: HTMLVideoElement) => {
     const track = [...element.textTracks].find(({ mode }) => mode === "showing");
@@ -67,13 +67,13 @@ test("a student in the middle of a class watches a film with the keyboard alone"
   await test.step("captions", async () => {
     await page.keyboard.press("c");
     await expect(said(page)).toHaveText("Captions on");
-    await expect(page.getByLabel("Captions")).toHaveValue("en");
+    await expect(button(page, "Captions")).toHaveAttribute("aria-pressed", "true");
     await expect.poll(() => captionOf(page)).toMatch(/\.$/);
     await page.keyboard.press("c");
     await expect.poll(() => captionOf(page)).toBeUndefined();
   });
 
-  await test.step("flipped, with controls of its own, which seek", async () => {
+  await test.step("flipped, and the position sought", async () => {
     await page.keyboard.press("f");
     await expect(said(page)).toHaveText("Flipped");
     await tabTo(page, page.getByRole("slider", { name: "Position" }));
@@ -161,12 +161,45 @@ test("a film goes on in another browser where it stopped in the first", async ({
   const tablet = await others.newPage();
   await enter(tablet, learner);
   await tablet.goto(path);
-  await button(tablet, "Go on watching").click();
+  await button(tablet, "Resume").click();
   await untilPlaying(tablet);
   const second = await secondOf(tablet);
   expect(second).toBeGreaterThan(stopped - 10);
   expect(second).toBeLessThan(stopped + 10);
   await others.close();
+});
+
+test("the last frame offers the next lesson with its picture, and going on marks a text as done", async ({
+  page,
+  site,
+}) => {
+  const { id } = await newClass(site, 5);
+  const path = await filmOf(2);
+  const hand = await newFilmLesson(site, id, { title: "A hand", path });
+  const fist = await newFilmLesson(site, id, { title: "A fist", path });
+  await newLessons(site, id, { title: "On paper" }, [{ title: "Ten fists" }, { title: "Ten hands" }]);
+  await takeSeat(page, await newStudent(site), id);
+  await untilReady(site, id, hand);
+  await untilReady(site, id, fist);
+  await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${hand}`);
+  await button(page, "Watch").click();
+  const player = page.getByRole("region", { name: "Video: A hand" });
+  const next = player.getByRole("link", { name: /^Next lesson: A fist/ });
+  await expect(next).toBeVisible();
+  await expect
+    .poll(() => next.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await button(page, "Watch again").click();
+  await expect(next).toBeHidden();
+  await next.click();
+  await expect(page.getByRole("heading", { level: 1, name: "A fist" })).toBeVisible();
+
+  await page.getByRole("link", { name: /^Next lesson: Ten fists/ }).click();
+  await page.getByRole("link", { name: /^Next lesson: Ten hands/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ten hands" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Lessons of this class" })).toContainText(
+    "Ten fists (done)",
+  );
 });
 
 test("the page of a lesson with its film: axe finds nothing, and nothing is cut off", async ({ page }) => {
@@ -176,12 +209,13 @@ test("the page of a lesson with its film: axe finds nothing, and nothing is cut 
   await page.getByRole("link", { name: "A head of hair in fifteen seconds" }).first().click();
   await watchButton(page).click({ timeout: 120_000 });
   await untilPlaying(page);
-  await button(page, /^A ?: start of the loop/).click();
+  await button(page, "Loop from here").click();
   await expect.poll(() => secondOf(page)).toBeGreaterThan(1);
-  await button(page, /^B ?: end of the loop/).click();
+  await button(page, "Loop to here").click();
   await page.getByText("Transcript", { exact: true }).click();
-  await page.getByText("Keys", { exact: true }).click();
-  await page.getByLabel("Captions").selectOption("en");
+  await button(page, "Captions").click();
+  await page.locator("summary[aria-label=More]").click();
+  await expect(page.getByRole("heading", { name: "Shortcuts" })).toBeVisible();
   await expectAccessibleAsOpened(page, "a lesson that is watched", extremes);
   await button(page, "Flip").click();
   await expectAccessibleAsOpened(page, "a lesson that is watched flipped", extremes);
@@ -224,7 +258,7 @@ test.describe("a film in work", () => {
     await expect.poll(() => secondOf(visitor)).toBeGreaterThan(0);
     await visitors.close();
     await button(page, "Watch").click();
-    await expect(page.getByLabel("I've done this"), "a film that was watched is done").toBeChecked();
+    await expect(page.getByLabel("Mark as done"), "a film that was watched is done").toBeChecked();
   });
 });
 

@@ -59,11 +59,11 @@ function LessonRow({
     Boolean,
   );
   return (
-    <li className={isDone ? "is-done" : undefined}>
-      <span className="contents-mark">
+    <li className={isDone ? "is-done" : isOpen ? undefined : "is-closed"}>
+      <span className="contents-panel">
+        <LessonIcon kind={kind} />
         {isDone ? <Icon name="check" /> : !isOpen && <DashboardIcon name="lock" />}
       </span>
-      <LessonIcon kind={kind} />
       <span className="contents-title">
         {isOpen ? (
           <Link to={path} aria-current={isCurrent ? "page" : undefined}>

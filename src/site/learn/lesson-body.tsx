@@ -22,6 +22,8 @@ interface LessonBodyProps {
   /** Seconds into the video. */
   readonly position?: number;
   readonly noteWatched?: (videoId: string, progress: WatchProgress) => void;
+  /** Over the video's last frame. */
+  readonly atEnd?: ReactNode;
   /** Marks the end of the text. */
   readonly end?: RefObject<HTMLDivElement | null>;
   /** Between the text and the materials. */
@@ -30,13 +32,14 @@ interface LessonBodyProps {
 
 /** What a lesson teaches, for students and as a preview for those who made it. */
 export function LessonBody(props: LessonBodyProps): ReactNode {
-  const { place, lesson, position = 0, noteWatched, end, children } = props;
+  const { place, lesson, position = 0, noteWatched, atEnd, end, children } = props;
   const { email, classId, lessonId } = place;
   const media = useQuery({
     ...mediaSessionQuery(email),
     enabled: lesson.video !== null || lesson.materials.length > 0,
   });
   const { video } = lesson;
+  const startAt = startOf(position, video?.seconds ?? null);
   const length = lengthOf({ kind: lesson.kind, seconds: video?.seconds ?? null });
   return (
     <>
@@ -51,8 +54,9 @@ export function LessonBody(props: LessonBodyProps): ReactNode {
             place={{ classId, lessonId, videoId: video._id }}
             video={video}
             title={lesson.title}
-            label={position > 0 ? "Go on watching" : "Watch"}
-            startAt={startOf(position, video.seconds)}
+            label={position === 0 ? "Watch" : startAt > 0 ? "Resume" : "Watch again"}
+            startAt={startAt}
+            atEnd={atEnd}
             showsPoster={lesson.isPreview || media.isSuccess}
             prepare={openMediaSession}
             {...(noteWatched && {

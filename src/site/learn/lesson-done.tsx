@@ -22,7 +22,7 @@ export function LessonDone({ isDone, hint, onChange }: LessonDoneProps): ReactNo
         onChange={(event) => void change(event.target.checked)}
       />
       <span>
-        I've done this
+        Mark as done
         {hint && <span className="lesson-done-hint">{hint}</span>}
       </span>
     </label>

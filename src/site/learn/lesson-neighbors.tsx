@@ -1,54 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icons.tsx";
+import { DrawnIcon, Icon } from "../../ui/icons.tsx";
+import { kindDrawings } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
 import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
-import type { LearnedSection, OpenedLesson } from "./learning-queries.ts";
+import { kindNames, lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
+import { mediaPath } from "../../features/classroom/playback/pages/lesson-video.ts";
+import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
+import type { LearnedLesson, LearnedSection, OpenedLesson } from "./learning-queries.ts";
 
-interface LessonNeighborsProps {
+interface NextPanelProps {
   readonly classId: string;
+  readonly email: string;
+  readonly next: LearnedLesson;
+  /** Undefined: leaving the lesson doesn't finish it. */
+  readonly onLeave: (() => void) | undefined;
+}
+
+interface LessonNeighborsProps extends Pick<NextPanelProps, "classId" | "email" | "onLeave"> {
   readonly lesson: Pick<OpenedLesson, "previous" | "next">;
   readonly sections: readonly LearnedSection[];
 }
 
-export function LessonNeighbors({
-  classId,
-  lesson: { previous, next },
-  sections,
-}: LessonNeighborsProps): ReactNode {
-  const classPath = `/dashboard/enrolled-classes/${classId}`;
-  const open = new Set(
-    sections.flatMap(({ lessons }) => lessons.filter(({ isOpen }) => isOpen).map(({ _id }) => _id)),
-  );
+const pathOf = (classId: string, lessonId: string): string =>
+  `/dashboard/enrolled-classes/${classId}/lessons/${lessonId}`;
+
+/** Undefined while it is closed. */
+export const openLesson = (
+  sections: readonly LearnedSection[],
+  lesson: { readonly _id: string } | null,
+): LearnedLesson | undefined =>
+  sections.flatMap(({ lessons }) => lessons).find(({ _id, isOpen }) => isOpen && _id === lesson?._id);
+
+export function LessonNeighbors(props: LessonNeighborsProps): ReactNode {
+  const { classId, email, sections, onLeave } = props;
+  const { previous, next } = props.lesson;
+  const before = openLesson(sections, previous);
+  const after = openLesson(sections, next);
   return (
     <nav className="lesson-neighbors" aria-label="Previous and next lesson">
-      {previous && open.has(previous._id) && (
-        <Link to={`${classPath}/lessons/${previous._id}`} rel="prev">
+      {after && <NextPanel classId={classId} email={email} next={after} onLeave={onLeave} />}
+      {before && (
+        <Link to={pathOf(classId, before._id)} rel="prev">
           <Icon name="chevronLeft" />
           <span>
             <span className="visually-hidden">Previous lesson: </span>
-            {previous.title}
+            {before.title}
           </span>
         </Link>
       )}
-      {next && open.has(next._id) ? (
-        <ButtonLink to={`${classPath}/lessons/${next._id}`} rel="next">
-          <span>
-            <span className="visually-hidden">Next lesson: </span>
-            {next.title}
-          </span>
-          <Icon name="chevronRight" />
-        </ButtonLink>
-      ) : (
-        <ButtonLink to={classPath} look="quiet">
+      {!after && (
+        <ButtonLink to={`/dashboard/enrolled-classes/${classId}`} look="quiet">
           Back to the class
         </ButtonLink>
       )}
-      {next && !open.has(next._id) && next.opens !== null && (
+      {next?.opens && !after && (
         <p>
           Next: {next.title}. {opensForReader(next.opens)}.
         </p>
       )}
     </nav>
+  );
+}
+
+/** Its picture, its title, and a button that also marks the lesson before it as done. */
+export function NextPanel({ classId, email, next, onLeave }: NextPanelProps): ReactNode {
+  const { _id, kind, title, posterOf } = next;
+  const media = useQuery({ ...mediaSessionQuery(email), enabled: posterOf !== null });
+  return (
+    <Link
+      to={pathOf(classId, _id)}
+      rel="next"
+      className={`panel next-panel is-${kind}`}
+      onClick={() => onLeave?.()}
+    >
+      <span className="next-picture">
+        {posterOf && media.isSuccess ? (
+          <img src={mediaPath({ classId, lessonId: _id, videoId: posterOf }, "poster.webp")} alt="" />
+        ) : (
+          <DrawnIcon drawing={kindDrawings[kind]} />
+        )}
+      </span>
+      <span>
+        <span className="next-word">
+          Next<span className="visually-hidden"> lesson: </span>
+        </span>
+        <strong>{title}</strong>
+        <small>
+          {[kindNames[kind], lengthOf(next), onLeave && "marks this lesson as done"]
+            .filter(Boolean)
+            .join(" · ")}
+        </small>
+      </span>
+      <Icon name="chevronRight" />
+    </Link>
   );
 }

@@ -2,12 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { failureText } from "../../ui/connection.ts";
-import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { useGuard } from "../../access/use-guard.ts";
-import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
 import { ClassContents } from "./class-contents.tsx";
 import {
   type ClassLearning,
@@ -18,15 +14,18 @@ import {
 } from "./learning-queries.ts";
 import { LessonBody } from "./lesson-body.tsx";
 import { LessonDone } from "./lesson-done.tsx";
-import { LessonNeighbors } from "./lesson-neighbors.tsx";
+import { LessonNeighbors, NextPanel, openLesson } from "./lesson-neighbors.tsx";
 import { useCompletion } from "./use-completion.ts";
 import { useReadToEnd } from "./use-read-to-end.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./lesson-page.css";
 
-// Most lessons hold no exercise, and most viewers are students.
+// Most lessons open and hold no exercise, and most viewers are students.
+const LessonProblem = lazyPart(() => import("./lesson-problem.tsx"));
 const ExerciseDrawings = lazyPart(() => import("./exercise-drawings.tsx"));
 const LessonPreview = lazyPart(() => import("./lesson-preview.tsx"));
+
+const opening = <Loading label="Opening the lesson" shape="sheet" />;
 
 export const meta = () => [{ title: "Lesson · Senga" }];
 
@@ -38,7 +37,7 @@ export default function LessonPage(): ReactNode {
   return <Lesson place={place} isTeaching={member.role !== "student"} />;
 }
 
-interface LessonPlace {
+export interface LessonPlace {
   readonly email: string;
   readonly classId: string;
   readonly lessonId: string;
@@ -64,7 +63,7 @@ function Lesson({ place, isTeaching }: LessonProps): ReactNode {
   const error = lesson.error ?? learning.error;
   if (isTeaching && codeOf(learning.error) === "not-enrolled")
     return (
-      <Suspense fallback={<Loading label="Opening the lesson" shape="sheet" />}>
+      <Suspense fallback={opening}>
         <LessonPreview place={place} />
       </Suspense>
     );
@@ -72,7 +71,7 @@ function Lesson({ place, isTeaching }: LessonProps): ReactNode {
   return (
     <>
       <title>{`${title} · Senga`}</title>
-      <nav className="breadcrumb" aria-label="Breadcrumb">
+      <nav className="breadcrumb lesson-crumbs" aria-label="Breadcrumb">
         <Link to="/dashboard/enrolled-classes">Enrolled Classes</Link> /{" "}
         <Link to={`/dashboard/enrolled-classes/${classId}`}>{lesson.data?.className ?? "Class"}</Link> /{" "}
         {title}
@@ -80,16 +79,17 @@ function Lesson({ place, isTeaching }: LessonProps): ReactNode {
       <h1 tabIndex={-1}>{title}</h1>
       {lesson.data && learning.data ? (
         <OpenLesson key={lessonId} place={place} lesson={lesson.data} learning={learning.data} />
-      ) : learning.data && listed?.isOpen !== true ? (
-        <ClosedLesson classId={classId} learning={learning.data} lessonId={lessonId} />
-      ) : error ? (
-        <Failure
-          place={place}
-          error={error}
-          onRetry={() => void (learning.error ? learning.refetch() : lesson.refetch())}
-        />
+      ) : error || (learning.data && !listed?.isOpen) ? (
+        <Suspense fallback={opening}>
+          <LessonProblem
+            place={place}
+            learning={learning.data}
+            error={error}
+            onRetry={() => void (learning.error ? learning.refetch() : lesson.refetch())}
+          />
+        </Suspense>
       ) : (
-        <Loading label="Opening the lesson" shape="sheet" />
+        opening
       )}
     </>
   );
@@ -104,11 +104,14 @@ function OpenLesson({
   readonly lesson: OpenedLesson;
   readonly learning: ClassLearning;
 }): ReactNode {
-  const { classId, lessonId } = place;
+  const { classId, email, lessonId } = place;
   const { setDone, noteWatched } = useCompletion(place);
   const end = useRef<HTMLDivElement>(null);
   const isExercise = lesson.kind === "exercise";
   useReadToEnd(end, lesson.kind === "text" && !lesson.progress.isDone, () => void setDone(true, "read"));
+  const next = openLesson(learning.sections, lesson.next);
+  // An exercise is done once its drawing is accepted, or by the student's own tick.
+  const onLeave = isExercise || lesson.progress.isDone ? undefined : () => void setDone(true, "ticked");
   const drawing = useQuery({ ...submissionQuery(classId, lessonId), enabled: isExercise });
   return (
     <div className="lesson-page">
@@ -118,6 +121,7 @@ function OpenLesson({
           lesson={lesson}
           position={lesson.progress.position}
           noteWatched={noteWatched}
+          atEnd={next && <NextPanel classId={classId} email={email} next={next} onLeave={onLeave} />}
           end={end}
         >
           {isExercise && (
@@ -131,12 +135,18 @@ function OpenLesson({
             isDone={lesson.progress.isDone}
             hint={
               isExercise &&
-              "Your own tick, so that Continue moves on. For the certificate, your instructor accepts the drawing."
+              "Just for you, so Continue moves on. To count toward your certificate, your instructor has to accept your drawing."
             }
             onChange={(isDone) => setDone(isDone, "ticked")}
           />
         )}
-        <LessonNeighbors classId={classId} lesson={lesson} sections={learning.sections} />
+        <LessonNeighbors
+          classId={classId}
+          email={email}
+          lesson={lesson}
+          sections={learning.sections}
+          onLeave={onLeave}
+        />
       </article>
       <nav className="lesson-contents" aria-label="Lessons of this class">
         <ClassContents
@@ -150,64 +160,5 @@ function OpenLesson({
   );
 }
 
-function ClosedLesson({
-  classId,
-  learning,
-  lessonId,
-}: {
-  readonly classId: string;
-  readonly learning: ClassLearning;
-  readonly lessonId: string;
-}): ReactNode {
-  const section = learning.sections.find(({ lessons }) => lessons.some(({ _id }) => _id === lessonId));
-  const toClass = (
-    <ButtonLink to={`/dashboard/enrolled-classes/${classId}`}>See the lessons of this class</ButtonLink>
-  );
-  if (!section?.opens) {
-    return (
-      <EmptyPage action={toClass}>
-        We couldn't find this lesson. It may have been taken out of the class.
-      </EmptyPage>
-    );
-  }
-  return (
-    <EmptyPage action={toClass}>
-      This lesson isn't open yet. <strong>{opensForReader(section.opens)}</strong>.
-    </EmptyPage>
-  );
-}
-
 const codeOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? error.code : undefined;
-
-function Failure({
-  place,
-  error,
-  onRetry,
-}: {
-  readonly place: LessonPlace;
-  readonly error: Error;
-  readonly onRetry: () => void;
-}): ReactNode {
-  const code = codeOf(error);
-  if (code === "not-enrolled" || code === "lesson-needs-a-seat") {
-    return (
-      <>
-        <EmptyPage action={<ButtonLink to={`/classes/${place.classId}`}>See the class</ButtonLink>}>
-          This lesson is for the students of its class. Join the class to open it.
-        </EmptyPage>
-        <Suspense>
-          <ExerciseDrawings place={place} isFormer />
-        </Suspense>
-      </>
-    );
-  }
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return (
-      <EmptyPage action={<ButtonLink to="/dashboard/enrolled-classes">Enrolled Classes</ButtonLink>}>
-        We couldn't find this lesson. It may have been taken out of the class.
-      </EmptyPage>
-    );
-  }
-  return <LoadFailure onRetry={onRetry}>We couldn't open the lesson. {failureText(error)}</LoadFailure>;
-}

@@ -42,6 +42,7 @@ export function progressApi(context: AppContext): Handlers<typeof progressContra
               isRetired: lesson.isRetired,
               isOpen: lesson.isOpen,
               seconds: secondsOf(lesson.milliseconds),
+              posterOf: lesson.isOpen ? lesson.posterOf : null,
               isDone: lesson.isDone,
               watched: lesson.watched,
             })),

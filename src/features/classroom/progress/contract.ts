@@ -83,6 +83,9 @@ export const progressContract = {
               isRetired: z.boolean(),
               isOpen: z.boolean().meta({ description: "A preview is open before its section" }),
               seconds: z.int().nullable(),
+              posterOf: z.string().nullable().meta({
+                description: "The video whose poster is at /media/{classId}/{_id}/{posterOf}/poster.webp",
+              }),
               isDone: z.boolean(),
               watched: z.int().meta({ description: "Seconds of the video that were watched" }),
             }),

@@ -77,6 +77,9 @@ export async function listLearned(
       isRequired: lessons.isRequired,
       isRetired: isNotNull(lessons.retiredAt).mapWith(Boolean),
       milliseconds: videos.milliseconds,
+      posterOf: sql<
+        string | null
+      >`case when ${videos.state} <> 'uploaded' and ${videos.posterAt} is not null then ${videos.id} end`,
       isDone: isNotNull(completedLessons.completedAt).mapWith(Boolean),
       lastOpenedAt: openedLessons.lastOpenedAt,
       position: sql<number>`coalesce(${watching.position}, 0)`,

@@ -2,14 +2,24 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type AttachedSource, type PlayFailure, attachSource } from "./attach-source.ts";
 import type { WatchReporter } from "./create-watch-reporter.ts";
 import { type LessonVideo, type VideoPlace, mediaPath, timeOf } from "./lesson-video.ts";
-import { FlippedControls } from "./flipped-controls.tsx";
-import { PlayerBar } from "./player-bar.tsx";
+import { PlayerControls } from "./player-controls.tsx";
 import { type Loop, endLoop, loopBack, nextSpeed, startLoop } from "./player-state.ts";
 import { Transcript } from "./transcript.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
+import { usePlayback } from "./use-playback.ts";
 import { useWatchReports } from "./use-watch-reports.ts";
-import { play, seekTo, setRate, stepFrame, togglePlay } from "./video-element.ts";
+import {
+  hasFullScreen,
+  play,
+  seekBy,
+  seekTo,
+  setRate,
+  stepFrame,
+  toggleFullScreen,
+  toggleMute,
+  togglePlay,
+} from "./video-element.ts";
 
 export interface PlayerProps {
   readonly place: VideoPlace;
@@ -18,13 +28,16 @@ export interface PlayerProps {
   /** Seconds. */
   readonly startAt: number;
   readonly createReporter?: (() => WatchReporter) | undefined;
+  /** Shown over the last frame. */
+  readonly atEnd?: ReactNode;
   readonly onFailure: (why: PlayFailure, position: number) => void;
 }
 
 /** Loaded when somebody is about to watch. */
 export default function Player(props: PlayerProps): ReactNode {
-  const { place, video, title, startAt, createReporter, onFailure } = props;
+  const { place, video, title, startAt, createReporter, atEnd, onFailure } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const playButton = useRef<HTMLButtonElement>(null);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const source = useRef<AttachedSource>(undefined);
   const failure = useRef(onFailure);
@@ -60,7 +73,7 @@ export default function Player(props: PlayerProps): ReactNode {
       },
       () => fail("connection"),
     );
-    element.focus({ preventScroll: true });
+    playButton.current?.focus({ preventScroll: true });
     return () => {
       isGone = true;
       source.current?.detach();
@@ -85,8 +98,6 @@ export default function Player(props: PlayerProps): ReactNode {
   const tools = {
     onStep: (direction: -1 | 1) => element && stepFrame(element, direction),
     onFlip: () => {
-      // The focus must not go with what is about to go.
-      if (document.activeElement?.closest(".player-flipped")) element?.focus({ preventScroll: true });
       setFlipped(!isFlipped);
       setSaid(isFlipped ? "As drawn" : "Flipped");
     },
@@ -122,6 +133,9 @@ export default function Player(props: PlayerProps): ReactNode {
     f: tools.onFlip,
     "[": () => tools.onSpeed(nextSpeed(speed, -1)),
     "]": () => tools.onSpeed(nextSpeed(speed, 1)),
+    m: () => element && toggleMute(element),
+    arrowleft: () => element && seekBy(element, -1),
+    arrowright: () => element && seekBy(element, 1),
     " ": () => element && togglePlay(element),
   });
 
@@ -135,48 +149,52 @@ export default function Player(props: PlayerProps): ReactNode {
         // Keys work once the frame has been clicked.
         tabIndex={-1}
       >
-        {/* Captions, where there are any, are tracks below. */}
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <video
-          ref={setElement}
-          className={isFlipped ? "is-flipped" : undefined}
-          controls={!isFlipped}
-          // Keeps the focus when the controls go.
-          tabIndex={0}
-          playsInline
-          preload="metadata"
-          width={video.width ?? 1280}
-          height={video.height ?? 720}
-          poster={video.hasPoster ? mediaPath(place, "poster.webp") : undefined}
-          aria-label={title}
-        >
-          {video.captions.map(({ language, label }) => (
-            <track
-              key={language}
-              kind="captions"
-              srcLang={language}
-              label={label}
-              src={mediaPath(place, `${language}.vtt`)}
-            />
-          ))}
-        </video>
-        {isFlipped && element && <FlippedControls video={element} />}
-        <PlayerBar
-          {...tools}
-          speed={speed}
-          isFlipped={isFlipped}
-          loop={loop}
-          captions={video.captions}
-          shownCaptions={captions.shown}
-          onCaptions={captions.show}
-          heights={heights}
-          height={height}
-          onHeight={(next) => {
-            setHeight(next);
-            source.current?.setHeight(next);
-          }}
-          onFullScreen={document.fullscreenEnabled ? () => toggleFullScreen(frame.current) : undefined}
-        />
+        <div className="player-picture">
+          {/* Captions, where there are any, are tracks below. The controls below do all that a click on the picture does. */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption, jsx-a11y/click-events-have-key-events */}
+          <video
+            ref={setElement}
+            className={isFlipped ? "is-flipped" : undefined}
+            playsInline
+            preload="metadata"
+            width={video.width ?? 1280}
+            height={video.height ?? 720}
+            poster={video.hasPoster ? mediaPath(place, "poster.webp") : undefined}
+            aria-label={title}
+            onClick={(event) => togglePlay(event.currentTarget)}
+          >
+            {video.captions.map(({ language, label }) => (
+              <track
+                key={language}
+                kind="captions"
+                srcLang={language}
+                label={label}
+                src={mediaPath(place, `${language}.vtt`)}
+              />
+            ))}
+          </video>
+          {element && <OverPicture video={element} atEnd={atEnd} />}
+        </div>
+        {element && (
+          <PlayerControls
+            {...tools}
+            video={element}
+            playButton={playButton}
+            speed={speed}
+            isFlipped={isFlipped}
+            loop={loop}
+            captions={video.captions}
+            shownCaptions={captions.shown}
+            onCaptions={captions.show}
+            heights={heights}
+            height={height}
+            onHeight={(next) => {
+              setHeight(next);
+              source.current?.setHeight(next);
+            }}
+            onFullScreen={hasFullScreen(element) ? () => toggleFullScreen(frame.current, element) : undefined}
+          />
+        )}
         <p className="visually-hidden" role="status">
           {said}
         </p>
@@ -188,7 +206,14 @@ export default function Player(props: PlayerProps): ReactNode {
   );
 }
 
-function toggleFullScreen(frame: HTMLElement | null): void {
-  if (document.fullscreenElement) void document.exitFullscreen();
-  else void frame?.requestFullscreen();
+function OverPicture({
+  video,
+  atEnd,
+}: {
+  readonly video: HTMLVideoElement;
+  readonly atEnd: ReactNode;
+}): ReactNode {
+  const { hasEnded, isWaiting } = usePlayback(video);
+  if (hasEnded) return atEnd && <div className="player-end">{atEnd}</div>;
+  return isWaiting && <span className="spinner" aria-hidden="true" />;
 }

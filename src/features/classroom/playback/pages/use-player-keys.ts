@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /** There the space bar has its usual effect. */
-const usesSpace = "button, summary, video[controls]";
+const usesSpace = "button, summary";
 
 /** Keys that work while the focus is inside the frame and not in a text field. */
 export function usePlayerKeys(
@@ -16,8 +16,10 @@ export function usePlayerKeys(
     const element = frame.current;
     const act = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as HTMLElement).matches("input:not([type=range]), select, textarea")) return;
-      if (event.key === " " && (event.target as HTMLElement).matches(usesSpace)) return;
+      const target = event.target as HTMLElement;
+      if (target.matches("input:not([type=range]), select, textarea")) return;
+      if (event.key === " " && target.matches(usesSpace)) return;
+      if (event.key.startsWith("Arrow") && target.matches("input")) return;
       const action = current.current[event.key.toLowerCase()];
       if (!action) return;
       event.preventDefault();

@@ -1,9 +1,27 @@
+/** Seconds that an arrow key seeks. */
+const arrowSeconds = 5;
+
 export function seekTo(video: HTMLVideoElement, second: number): void {
   video.currentTime = second;
 }
 
+export function seekBy(video: HTMLVideoElement, direction: -1 | 1): void {
+  const end = Number.isFinite(video.duration) ? video.duration : 0;
+  video.currentTime = Math.min(Math.max(0, video.currentTime + direction * arrowSeconds), end);
+}
+
 export function setRate(video: HTMLVideoElement, rate: number): void {
   video.playbackRate = rate;
+}
+
+export function setVolume(video: HTMLVideoElement, volume: number): void {
+  video.volume = volume;
+  video.muted = volume === 0;
+}
+
+export function toggleMute(video: HTMLVideoElement): void {
+  if (video.muted || video.volume === 0) setVolume(video, video.volume || 1);
+  else video.muted = true;
 }
 
 /** By 1/30 s: browsers do not say how long a frame is. */
@@ -20,4 +38,20 @@ export function togglePlay(video: HTMLVideoElement): void {
 /** A browser may ask for another press first. */
 export function play(video: HTMLVideoElement): void {
   video.play().catch(() => {});
+}
+
+declare global {
+  interface HTMLVideoElement {
+    /** iPhones show nothing but videos in full screen, with their own controls. */
+    readonly webkitEnterFullscreen?: () => void;
+  }
+}
+
+export const hasFullScreen = (video: HTMLVideoElement): boolean =>
+  document.fullscreenEnabled || video.webkitEnterFullscreen !== undefined;
+
+export function toggleFullScreen(frame: HTMLElement | null, video: HTMLVideoElement): void {
+  if (document.fullscreenElement) void document.exitFullscreen();
+  else if (document.fullscreenEnabled) void frame?.requestFullscreen();
+  else video.webkitEnterFullscreen?.();
 }

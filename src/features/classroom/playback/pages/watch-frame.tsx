@@ -18,6 +18,8 @@ interface WatchFrameProps {
   readonly showsPoster?: boolean;
   readonly prepare?: () => Promise<unknown>;
   readonly createReporter?: () => WatchReporter;
+  /** Shown over the video's last frame. */
+  readonly atEnd?: ReactNode;
   /** Reloads a video that is still being prepared, or failed to load. */
   readonly onRefresh: () => void;
 }
@@ -67,6 +69,7 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
             title={title}
             startAt={watched.startAt}
             createReporter={props.createReporter}
+            atEnd={props.atEnd}
             onFailure={(why, position) => {
               if (why === "decoder") return setStep("undecodable");
               setWatched({ ...watched, startAt: position });
