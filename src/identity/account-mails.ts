@@ -23,7 +23,7 @@ export function askOldAddressMail(to: string, email: string, url: string): Mail 
     subject: "Do you want to change your email on Senga?",
     greeting: "Do you want to change your email?",
     paragraphs: [
-      `Someone who is logged in to your account asked to change its email to ${email}. It changes only if you agree within 24 hours, and the new address confirms it too.`,
+      `Someone who is logged in to your account asked to change its email to ${email}. It only changes if you agree within 24 hours and the new address confirms it, too.`,
       "If it wasn't you, don't agree: stop the change on the same page, then change your password and log out everywhere else.",
     ],
     action: { label: "Agree or stop it", url },

@@ -16,7 +16,10 @@ const classRules: readonly PasswordRule[] = [
   { label: "An uppercase letter", isMet: (password) => /[A-Z]/.test(password) },
   { label: "A lowercase letter", isMet: (password) => /[a-z]/.test(password) },
   { label: "A digit", isMet: (password) => /\d/.test(password) },
-  { label: `One of ${specialCharacters}`, isMet: (password) => /[!@#$&*]/.test(password) },
+  {
+    label: `A symbol: ${specialCharacters.split("").join(" ")}`,
+    isMet: (password) => /[!@#$&*]/.test(password),
+  },
 ];
 
 export const passwordRules: readonly PasswordRule[] = [lengthRule, ...classRules];

@@ -27,7 +27,7 @@ export const identityProblems = {
   noPassword: {
     code: "no-password",
     status: 409,
-    detail: "Your account has no password yet. Set one with the link that we can email you.",
+    detail: "Your account has no password yet. We can email you a link to set one.",
   },
   emailOfGoogle: {
     code: "email-of-google",
@@ -38,7 +38,7 @@ export const identityProblems = {
   emailTakenMeanwhile: {
     code: "email-already-in-use",
     status: 409,
-    detail: "Someone has opened an account with this address meanwhile. Your email stays as it was.",
+    detail: "Someone has opened an account with this address in the meantime. Your email hasn't changed.",
   },
   unauthorizedDomain: {
     code: "unauthorized-domain",

@@ -28,7 +28,8 @@ export const ageProblems = {
   guardianNeeded: {
     code: "guardian-needed",
     status: 409,
-    detail: "You've told us that you're younger than 18. Enter your parent's or guardian's email to go on.",
+    detail:
+      "You've told us that you're younger than 18. Enter your parent's or guardian's email to continue.",
   },
   tooYoung: {
     code: "too-young",

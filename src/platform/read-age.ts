@@ -9,7 +9,7 @@ export const ageAnswer = {
     .string()
     .max(20)
     .optional()
-    .meta({ description: "Month of birth (YYYY-MM) of somebody who is younger" }),
+    .meta({ description: "Month of birth (YYYY-MM) of someone who is younger" }),
 };
 
 interface AgeAnswer {

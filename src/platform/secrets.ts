@@ -21,7 +21,7 @@ export function readOrMakeSecret(folder: string): string {
   const secret = readFileSync(file, "utf8");
   if (secret.trim().length < minSecretLength) {
     throw new SecretDamaged(
-      `${file} holds fewer than ${minSecretLength} characters, so it is damaged. Put it back from a backup, or delete it: a new one logs everybody out, and certificates need a new key.`,
+      `${file} holds fewer than ${minSecretLength} characters, so it is damaged. Put it back from a backup, or delete it: a new one logs everyone out, and certificates need a new key.`,
     );
   }
   return secret;

@@ -14,7 +14,7 @@ test("somebody downloads what is theirs, deletes their account, and can't log in
   await enter(page, student);
   await page.goto("/dashboard/account");
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download everything of mine" }).click();
+  await page.getByRole("button", { name: "Download my data" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe("senga-account.zip");
   const files = unzip(readFileSync(await download.path()));
@@ -40,7 +40,7 @@ test("somebody downloads what is theirs, deletes their account, and can't log in
   await expect(dialog.getByRole("alert")).toBeVisible();
   await dialog.getByLabel("Your password", { exact: true }).fill(student.password);
   await confirm.click();
-  await expectToast(page, "Your account is deleted.");
+  await expectToast(page, "Your account has been deleted.");
   await expect(page).toHaveURL(/\/$/);
 
   await page.goto("/login");
@@ -64,8 +64,8 @@ test("a download of one's data asks for the password when the login is not recen
     (route) => route.fulfill({ status: 403, json: problems.signInAgain }),
     { times: 1 },
   );
-  await page.getByRole("button", { name: "Download everything of mine" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Is it you?" });
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Is this you?" });
   await expect(dialog.getByLabel("Your password")).toBeFocused();
   await expectAccessibleAsItIs(page, "the question before a download");
   await page.keyboard.press("Enter");

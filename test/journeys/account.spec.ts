@@ -75,7 +75,7 @@ test("a minor signs up, and the guardian agrees and withdraws without an account
   await logIn(page, { name: "", email, password: "Draw!2026" });
   await page.getByRole("banner").getByRole("link", { name: "Mika Young" }).click();
   const consent = page.getByRole("region", { name: "Your guardian's consent" });
-  await expect(consent).toContainText(`We wrote to ${guardian}`);
+  await expect(consent).toContainText(`We emailed ${guardian}`);
   await consent.getByRole("button", { name: "Send the email again" }).click();
   await expect(consent).toContainText("Sent. Ask them");
   await expectSound(page);
@@ -171,7 +171,7 @@ test("a child is refused in kind words, and the server is told nothing", async (
   await page.getByLabel("Parent's or guardian's email").fill("parent@example.org");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "See you later" })).toBeFocused();
-  await expect(page.getByRole("main")).toContainText("we don't keep what you typed");
+  await expect(page.getByRole("main")).toContainText("we haven't kept what you typed");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "See you later" })).toBeHidden();
   await fillSignUp(page, email);
@@ -202,7 +202,7 @@ test("a child who comes by Google is refused too", async ({ page, watch }) => {
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByRole("heading", { name: "See you later" })).toBeVisible();
   await page.goto("/signup/age");
-  await expect(page.getByText("first, then we'll ask you here.")).toBeVisible();
+  await expect(page.getByText("first, then come back to this question.")).toBeVisible();
 });
 
 test("the account page by keyboard: name, photo, password, and logging out elsewhere", async ({
@@ -260,7 +260,7 @@ test("the account page by keyboard: name, photo, password, and logging out elsew
   await typeInto("Current password", account.password);
   await page.keyboard.press("Enter");
   await expect(page.getByText("every other device is logged out")).toBeVisible();
-  await expect(page.getByText("You're logged in nowhere else.")).toBeVisible();
+  await expect(page.getByText("No other sessions.")).toBeVisible();
 
   // The other browser's session has ended; its access token is replaced by none.
   await elsewhere.evaluate(() => localStorage.setItem("access-token", "header.eyJleHAiOjF9.signature"));

@@ -80,7 +80,7 @@ function OpenAccount({ member }: { readonly member: Member }): ReactNode {
             <h2 id="notices">Notifications</h2>
             <p>
               Choose <Link to="/dashboard/notifications/choices">what we email you about</Link>, and how
-              often. Emails about payments and the safety of your account always come.
+              often. We always send payment and security emails.
             </p>
           </section>
           <Suspense>

@@ -37,8 +37,8 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
         subject: "Your Senga account is deleted",
         greeting: `Goodbye, ${person.name}.`,
         paragraphs: [
-          "Your account is deleted, as you asked: your name, your email address and your drawings are gone.",
-          "What the books must keep, such as the amount and day of a payment, stays without your name.",
+          "As you asked, we've deleted your account. Your name, email address and drawings are gone.",
+          "We keep payment amounts, classes and dates for our books, without your name.",
         ],
         reason: "You're receiving this email because your account was deleted. It's the last one.",
       }),

@@ -16,7 +16,7 @@ const readMe = (
 data/       one file of JSON for each kind of record, with the names of its columns. Amounts are in cents, times
             are UTC.
 files/      what you uploaded: drawings and pictures in their largest size, the materials of classes that you
-            teach, and your films as they are shown. A film that is still in work is not among them.
+            teach, and your videos as students see them, but none that is still being prepared.
 index.json  what each file is, how it was named when you uploaded it, and the lesson or class that it belongs to. A
             file marked "missing" is gone from our storage; it is not in this zip.
 `;

@@ -256,7 +256,7 @@ test("a deleted student is in nobody's notifications, mails, requests, reports a
   await expectNoTrace(email);
   expect(await filesWith(app.current, "Zyxandra")).toEqual([]);
   const told = (await toldTo(app.current, admin.id)).map(({ line }) => line);
-  expect(told).toContain("Former member asks for $49.00 back for “Eyes That Speak”.");
+  expect(told).toContain("Former member is asking for a $49.00 refund for “Eyes That Speak”.");
 });
 
 test("a deleted instructor is in no table, in no file and in no public answer", async () => {

@@ -27,12 +27,12 @@ export const problems = {
     code: "link-expired",
     status: 410,
     detail:
-      "This link was used already, is older than a day, or another change was asked for since. Your account shows the email that counts.",
+      "This link has already been used, has expired, or was replaced by a newer one. Your account page shows your current email.",
   },
   emailInUse: {
     code: "email-already-in-use",
     status: 409,
-    detail: "Someone has opened an account with this address meanwhile. Your email stays as it was.",
+    detail: "Someone has opened an account with this address in the meantime. Your email hasn't changed.",
   },
 } as const;
 

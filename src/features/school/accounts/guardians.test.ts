@@ -98,7 +98,7 @@ describe("a record", () => {
     });
     const { supportEmail } = app.current.context.settings;
     expect((await mailsTo(app.current, supportEmail)).map(({ subject }) => subject)).toEqual([
-      "An account of somebody under 13 was closed",
+      "We suspended an account of someone under 13",
     ]);
   });
 

@@ -115,11 +115,11 @@ async function closeAccount({ clock, db, settings }: AgeContext, id: string): Pr
     if (!child) return;
     const mail = layOutMail({
       to: settings.supportEmail,
-      subject: `An account of somebody under ${minimumAge} was closed`,
-      greeting: "Please look at this account",
+      subject: `We suspended an account of someone under ${minimumAge}`,
+      greeting: "Please take a look at this account",
       paragraphs: [
-        `${child.name} (${child.email}) has told us to be younger than ${minimumAge}. The account is suspended.`,
-        "Refund what was paid for, then write to the address: a parent can delete the account there, or ask you to.",
+        `${child.name} (${child.email}) told us they're younger than ${minimumAge}. The account is suspended.`,
+        "Refund any payments, then write to that address: a parent can delete the account, or ask you to.",
       ],
       action: { label: "Find the account", url: `${settings.origin}/dashboard/manage-users?suspended=yes` },
       reason: "You're receiving this email because this address is the school's support address.",

@@ -6,18 +6,18 @@ import { guardianDecisions, guardianStates } from "./state.ts";
 export const guardianEmail = z.email(emailProblem).max(254).toLowerCase();
 
 export const guardianProblems = {
-  notNeeded: { code: "guardian-not-needed", status: 409, detail: "You need no guardian's consent." },
+  notNeeded: { code: "guardian-not-needed", status: 409, detail: "You don't need a guardian's consent." },
   hasAnswered: {
     code: "guardian-has-answered",
     status: 409,
     detail:
-      "Your guardian has answered, and can change the answer with the link in our email. To name another guardian, write to us.",
+      "Your guardian has already answered, and can change their answer with the link in our email. To name another guardian, write to us.",
   },
   linkUnknown: {
     code: "link-expired",
     status: 410,
     detail:
-      "This link no longer works: another address may have been named since. Write to us and we'll help.",
+      "This link no longer works, perhaps because another guardian was named. Write to us and we'll help.",
   },
 } as const;
 

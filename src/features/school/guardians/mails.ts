@@ -27,8 +27,8 @@ export function consentRequestMail(origin: string, { to, minor, token }: Asked):
     greeting: "Are you the parent or guardian?",
     paragraphs: [
       `${plainName(minor.name)} has opened an account on Senga, where people learn to draw in online classes, and has named you as their parent or guardian.`,
-      "If you agree, they may buy classes, show drawings to the other students of their classes, write comments there, and put their name on a certificate that others can see. Until you agree, they can select classes but not pay for them, only their instructor and our admins see their drawings, and their name appears on no public page.",
-      "You need no account. Answer on the page below, and keep this email: with the same link you can change your answer at any time.",
+      "If you agree, they may buy classes, show drawings to the other students of their classes, write comments there, and put their name on a certificate that others can see. Until you agree, they can select classes but not pay for them, only their instructor and our admins see their drawings, and their name doesn't appear on any public page.",
+      "You don't need an account. Answer on the page below, and keep this email: the same link lets you change your answer at any time.",
     ],
     action: { label: "Read and answer", url: guardianUrl(origin, token) },
     reason:
@@ -44,10 +44,10 @@ export function consentGivenMail(origin: string, { to, minor, token }: Asked): M
     greeting: "Thank you",
     paragraphs: [
       `You agreed that ${plainName(minor.name)} may buy classes, take part in their galleries and show their name.`,
-      "You can withdraw your consent at any time, from one moment to the next: keep this email, its link stays valid.",
+      "You can withdraw your consent at any time. Keep this email; the link keeps working.",
     ],
     action: { label: "See or withdraw it", url: guardianUrl(origin, token) },
-    reason: "You're receiving this email because you answered as a guardian on Senga.",
+    reason: "You're receiving this email because you gave your consent as a guardian on Senga.",
   });
 }
 
@@ -58,7 +58,7 @@ export function guardianLinkMail(origin: string, { to, minor, token }: Asked): M
     subject: "Your consent on Senga",
     greeting: "Here is your link",
     paragraphs: [
-      `It shows what you answered about ${plainName(minor.name)}'s account, and there you can change it.`,
+      `Use it to see what you answered about ${plainName(minor.name)}'s account, or to change your answer.`,
     ],
     action: { label: "See or change it", url: guardianUrl(origin, token) },
     reason:
@@ -72,15 +72,15 @@ const outcomes: Record<
 > = {
   given: {
     subject: "Your guardian agreed",
-    text: "Your guardian agreed. You can now buy classes, show your drawings to your class and write comments there.",
+    text: "Your guardian agreed. You can now buy classes, share your drawings with your class and comment there.",
   },
   refused: {
     subject: "Your guardian didn't agree",
-    text: "Your guardian didn't agree. Your classes and your instructor's critique stay as they are; you can't buy more, and galleries stay closed. Did we write to the wrong person? Then you can correct the address.",
+    text: "Your guardian didn't agree. You keep your classes and your instructor's critiques; you just can't buy more classes or use class galleries. Wrong person? You can change the address.",
   },
   withdrawn: {
     subject: "Your guardian withdrew their consent",
-    text: "Your guardian withdrew their consent. What you showed to your class is hidden from now on, and your name is on no public page. Your classes stay as they are, but you can't buy more.",
+    text: "Your guardian withdrew their consent. Everything you shared with your class is hidden now, and your name isn't on any public page. You keep your classes, but you can't buy more.",
   },
 };
 

@@ -104,10 +104,10 @@ export const emailSetMail = (to: string): Mail =>
 export function ageConfirmedMail(origin: string, { name, email }: Recipient): Mail {
   return layOutMail({
     to: email,
-    subject: "Your account is an adult's now",
+    subject: "You don't need a guardian's consent anymore",
     greeting: `Hello ${name},`,
     paragraphs: [
-      "An admin has noted that you're 18 or older. You need nobody's consent anymore for galleries, for comments or for your name on a certificate.",
+      "An admin has confirmed that you're 18 or older. You no longer need anyone's consent for class galleries, comments or your name on certificates.",
     ],
     action: { label: "Open your dashboard", url: `${origin}/dashboard` },
     reason,

@@ -28,15 +28,15 @@ export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps
     <section className="panel" aria-labelledby="deletion">
       <h2 id="deletion">Delete your account</h2>
       <p>
-        Your name, email address, photo, drawings, comments and progress are deleted for good, and you lose
-        access to your classes. What the books must keep – the amount, class and day of each payment – stays
-        without your name. So do critiques that you wrote to students, and what admins have decided.
+        We’ll delete your name, email address, photo, drawings, comments and progress for good, and you’ll
+        lose access to your classes. We keep payment amounts, classes and dates for our books, without your
+        name. Critiques you wrote and admin decisions also stay, without your name.
       </p>
       {error && <LoadFailure onRetry={() => void refetch()}>{error.message}</LoadFailure>}
       {data && data.obstacles.length > 0 && (
         <>
           <p>
-            <strong>First, this has to be settled:</strong>
+            <strong>Before we can delete it:</strong>
           </p>
           <ul role="list">
             {data.obstacles.map((obstacle) => (
@@ -82,8 +82,8 @@ function ObstacleText({ obstacle: { kind, name } }: { readonly obstacle: Obstacl
     case "class":
       return (
         <>
-          Students are enrolled in {name}. <Link to="/contact-us">Ask the school</Link> to hand the class over
-          to another instructor.
+          Students are enrolled in {name}. <Link to="/contact-us">Ask the school</Link> to give the class a
+          new instructor.
         </>
       );
   }
@@ -107,7 +107,7 @@ function DeleteDialog({
       await identityApi("POST /account/deletion", { body: { email: confirmation } });
       forget();
       void navigate("/");
-      toast("Your account is deleted. Goodbye, and keep drawing.");
+      toast("Your account has been deleted. Goodbye, and keep drawing.");
     },
   );
   return (

@@ -47,12 +47,12 @@ export default function ExportData(props: ExportDataProps): ReactNode {
     <section className="panel" aria-labelledby="export">
       <h2 id="export">Your data</h2>
       <p>
-        Everything we know about you in one zip file: your account, classes, payments, progress, drawings and
-        what you wrote, as JSON, and the pictures themselves.
+        All your data in one ZIP: your account, classes, payments, progress, drawings and everything you
+        wrote, as JSON files, plus the pictures themselves.
       </p>
       <div>
         <Button look="quiet" busy={isBusy && "Preparing …"} onClick={() => void begin()}>
-          Download everything of mine
+          Download my data
         </Button>
       </div>
       <FormError>{failure}</FormError>
@@ -78,7 +78,7 @@ function SignInDialog({
   );
   return (
     <Dialog
-      title="Is it you?"
+      title="Is this you?"
       onClose={onClose}
       actions={
         <>
@@ -91,7 +91,7 @@ function SignInDialog({
         </>
       }
     >
-      <p>The file holds everything we know about you, so we ask once more before we hand it out.</p>
+      <p>This file has everything we know about you, so we check once more before we hand it over.</p>
       <form {...form} id={formId} className="form">
         {hasPassword && (
           <PasswordField

@@ -56,17 +56,20 @@ export default function AgePage(): ReactNode {
           <Link to="/login" state={location.state}>
             Log in
           </Link>{" "}
-          first, then we'll ask you here.
+          first, then come back to this question.
         </p>
       )}
       {user && (
-        <p>Your classes work without it. To see class galleries, comment and show your name, we need it.</p>
+        <p>
+          You can take classes without answering. We need your answer before you can see class galleries,
+          comment or show your name.
+        </p>
       )}
       <form {...form} className="form">
         <ErrorSummary errors={errors} ref={summary} />
         <AgeField errors={errors} />
         <Button type="submit" block busy={isBusy && "Saving …"}>
-          Go on
+          Continue
         </Button>
         <FormError>{failure}</FormError>
       </form>

@@ -50,7 +50,7 @@ export default function ChangeEmailPage({ actionData }: Route.ComponentProps): R
     <AuthSheet
       scene="letter"
       title="Change the email?"
-      lede="The email of a Senga account changes once the old and the new address have both agreed."
+      lede="Your email changes once you've confirmed from both the old and the new address."
     >
       <AnswerForm
         name="decision"
@@ -68,7 +68,7 @@ export default function ChangeEmailPage({ actionData }: Route.ComponentProps): R
         onSend={() => answer("stop")}
       />
       <p className="auth-other">
-        Didn't ask for it? Stop it here, then choose a new password in{" "}
+        Didn't ask for this? Stop it here, then choose a new password in{" "}
         <Link to="/dashboard/account">your account</Link>.
       </p>
     </AuthSheet>
@@ -80,8 +80,8 @@ function Answered({ state, waitsFor }: Outcome): ReactNode {
     return (
       <AuthSheet scene="letter" title="Halfway there">
         <p role="status">
-          Thanks. Now open the email that we sent to the {waitsFor} address and agree there too. Until then
-          nothing changes. Can't open it any more? <Link to="/contact-us">Write to us</Link>.
+          Thanks. Now open the email we sent to the {waitsFor} address and confirm there, too. Nothing changes
+          until you do. Can't get into that mailbox? <Link to="/contact-us">Write to us</Link>.
         </p>
       </AuthSheet>
     );
@@ -91,8 +91,8 @@ function Answered({ state, waitsFor }: Outcome): ReactNode {
     <AuthSheet scene="letter" title={isChanged ? "Email changed" : "Stopped"}>
       <p role="status">
         {isChanged
-          ? "Both addresses have agreed. From now on, log in with the new one; your password stays the same."
-          : "The email stays as it was, and the links in both emails have ended. If somebody else asked for the change, choose a new password now."}
+          ? "Both addresses are confirmed. Log in with the new one from now on; your password stays the same."
+          : "Your email hasn't changed, and the links in both emails no longer work. If someone else asked for the change, choose a new password now."}
       </p>
       <p className="auth-other">
         <ButtonLink to="/dashboard/account" block>

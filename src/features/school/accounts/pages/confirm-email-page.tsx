@@ -103,9 +103,8 @@ function Question({
             </ButtonLink>
           )}
           <p>
-            Can't log in, or didn't sign up yourself? Confirm here and choose a new password. Everyone who is
-            logged in to the account is logged out, and what they saved is removed; classes that were paid for
-            stay.
+            Can't log in, or didn't sign up yourself? Confirm here and choose a new password. That logs
+            everyone out of the account and removes what they saved; paid classes stay.
           </p>
           <Button look="quiet" block busy={isBusy && "Confirming …"} onClick={() => void confirm()}>
             Confirm and choose a new password
@@ -149,7 +148,7 @@ function ExpiredLink(): ReactNode {
   if (user?.emailVerified) {
     return (
       <AuthSheet scene="letter" title="Already confirmed">
-        <p role="status">This link is no longer good, but your email address is confirmed. All done.</p>
+        <p role="status">This link no longer works, but your email address is confirmed. All done.</p>
         <NextStep />
       </AuthSheet>
     );
@@ -159,7 +158,7 @@ function ExpiredLink(): ReactNode {
       <p role="status">
         {progress === "sent"
           ? `We've sent a new link to ${user?.email}. Open it within 24 hours.`
-          : "Confirmation links expire after 24 hours. This one is too old, or part of it is missing."}
+          : "Confirmation links expire after 24 hours. This one has expired, or part of it is missing."}
       </p>
       {!isLoading && progress !== "sent" && (
         <p className="auth-other">

@@ -14,13 +14,13 @@ import "./account-page.css";
 
 const texts: Record<OwnGuardian["state"], (email: string, since: string) => string> = {
   asked: (email, since) =>
-    `We wrote to ${email} on ${since} and wait for the answer. You can look around and select classes in the meantime. When they agree, you can buy them, and their galleries open.`,
+    `We emailed ${email} on ${since} and are waiting to hear back. You can look around and select classes in the meantime. Once they agree, you can buy classes and join their galleries.`,
   given: (email, since) =>
-    `${email} agreed on ${since}. They can withdraw it at any time with the link in our email.`,
+    `${email} agreed on ${since}. They can withdraw their consent at any time with the link in our email.`,
   refused: (email) =>
-    `${email} didn't agree. Your classes and your instructor's critique stay as they are; you can't buy more, and galleries stay closed. Was it the wrong address? Then enter another one.`,
+    `${email} didn't agree. You keep your classes and your instructor's critiques; you just can't buy more classes or use class galleries. Wrong address? Enter another one.`,
   withdrawn: (email, since) =>
-    `${email} withdrew their consent on ${since}. What you had shown is hidden. Talk to them: with the link in our email they can agree again.`,
+    `${email} withdrew their consent on ${since}. Everything you'd shared is hidden now. Talk to them: they can agree again with the link in our email.`,
 };
 
 export default function GuardianSection({ guardian }: { readonly guardian: OwnGuardian }): ReactNode {
@@ -83,9 +83,7 @@ function AskAgain(): ReactNode {
         >
           Send the email again
         </Button>
-        <span role="status">
-          {progress === "sent" && "Sent. Ask them to look into their spam folder too."}
-        </span>
+        <span role="status">{progress === "sent" && "Sent. Ask them to check their spam folder, too."}</span>
       </div>
       <FormError>{failure}</FormError>
     </div>
@@ -106,7 +104,7 @@ function NameAnother(): ReactNode {
         name="guardianEmail"
         type="email"
         autoComplete="off"
-        hint="The link in the earlier email then ends."
+        hint="The link in the earlier email will stop working."
         error={errors.guardianEmail}
         required
       />

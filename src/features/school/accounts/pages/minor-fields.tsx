@@ -16,8 +16,8 @@ const birthOf = ({ born, bornYear }: AgeValues): string => `${bornYear.trim()}-$
 
 export function checkMinor(values: AgeValues & { readonly email?: string }): AgeErrors {
   const errors: AgeErrors = {};
-  if (!values.born) errors.born = "Choose the month of your birth";
-  if (!/^\d{4}$/.test(values.bornYear.trim())) errors.bornYear = "Enter the year of your birth, like 2011";
+  if (!values.born) errors.born = "Choose the month you were born";
+  if (!/^\d{4}$/.test(values.bornYear.trim())) errors.bornYear = "Enter the year you were born, like 2011";
   else if (values.born && !isBirthMonth(birthOf(values), systemClock.now()))
     errors.bornYear = birthMonthProblem;
   const guardianEmail = values.guardianEmail.trim();
@@ -70,12 +70,12 @@ export function MinorFields({ errors }: { readonly errors: AgeErrors }): ReactNo
         type="email"
         // A filled-in address would be the young person's own.
         autoComplete="off"
-        hint="We'll ask them for their consent. You can look around right away; when they agree, you can buy classes and show your drawings."
+        hint="We'll ask for their consent. You can look around right away; once they agree, you can buy classes and share your drawings."
         error={errors.guardianEmail}
         required
       />
       <p className="field-hint">
-        We don't keep your month of birth, only the day from which you need no consent.
+        We don't keep your month of birth, only the day you no longer need consent.
       </p>
     </div>
   );

@@ -97,7 +97,7 @@ function SetByMail({ email }: { readonly email: string }): ReactNode {
   );
   return (
     <form {...form} className="form">
-      <p>You log in with Google and have no password here. You can set one with a link that we email you.</p>
+      <p>You log in with Google, so you don't have a password here. We can email you a link to set one.</p>
       <div className="account-actions">
         <Button type="submit" look="quiet" busy={isBusy && "Sending …"}>
           Email me the link

@@ -39,7 +39,7 @@ export function PhotoField({ current, error, onPick }: PhotoFieldProps): ReactNo
       <div className="portraits" role="group" aria-labelledby="photo-label">
         {current &&
           !portraits.some((animal) => pathOf(animal) === current) &&
-          portrait(current, "The present one")}
+          portrait(current, "Your current photo")}
         {portraits.map((animal) => portrait(pathOf(animal), `The ${animal}`))}
         <button type="button" className="portraits-own" aria-pressed={isCustom} onClick={() => pick()}>
           Use my own

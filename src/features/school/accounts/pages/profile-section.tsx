@@ -81,7 +81,7 @@ export function ProfileSection({
             </span>
           ) : (
             <span>
-              They are shown to everyone. The rest of what students read about you is in{" "}
+              Everyone can see them. The rest of what students read about you is in{" "}
               <Link to="/dashboard/instructor/profile">your profile</Link>.
             </span>
           )}
@@ -108,7 +108,7 @@ export function ProfileSection({
             upload={upload}
             title={account.name}
             error={errors.upload}
-            hint={`JPEG, PNG, WebP or AVIF, up to ${maxPictureMegabytes} MB; a square one looks best. It takes the place of the choice above.`}
+            hint={`JPEG, PNG, WebP or AVIF, up to ${maxPictureMegabytes} MB; a square one looks best. It replaces your choice above.`}
           />
         )}
         <div className="account-actions">

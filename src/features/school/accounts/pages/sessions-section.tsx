@@ -14,7 +14,7 @@ export default function SessionsSection(): ReactNode {
   return (
     <section className="panel" aria-labelledby="sessions">
       <h2 id="sessions" tabIndex={-1}>
-        Where you're logged in
+        Active sessions
       </h2>
       {data ? (
         <SessionList sessions={data} />
@@ -40,7 +40,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
     setFailure(undefined);
     try {
       const { ended } = await ownIdentity.endSession(id);
-      setSaid(ended === 0 ? "It had ended already." : "Logged out there.");
+      setSaid(ended === 0 ? "That session had already ended." : "Logged out there.");
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       // The pressed button is gone.
       heading.current?.focus();
@@ -53,8 +53,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
   return (
     <>
       <p>
-        One line for each browser. We don't store which device it is or where, only when you logged in and the
-        day when it was last used.
+        We don't record devices or locations, only when each session started and the day it was last used.
       </p>
       <ul role="list" className="account-list">
         {sessions.map(({ id, createdAt, lastUsedAt, isThis }) => (
@@ -88,7 +87,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
         </Button>
       )}
       <p role="status" ref={heading} tabIndex={-1}>
-        {said ?? (others.length === 0 && "You're logged in nowhere else.")}
+        {said ?? (others.length === 0 && "No other sessions.")}
       </p>
       <FormError>{failure}</FormError>
     </>

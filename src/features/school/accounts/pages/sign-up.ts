@@ -51,7 +51,7 @@ async function register(user: IdentityUser, age: Age): Promise<string | null> {
     // The form shows what is wrong with a field, and who is too young has no account.
     if (cause instanceof ApiError && (cause.fields.length > 0 || isTooYoung(cause))) throw cause;
     throw new Error(
-      'Your account has been created, but something got in the way of finishing it. Press "Create account" again to go on.',
+      "Your account has been created, but the last step didn't go through. Press “Create account” again to finish.",
       { cause },
     );
   }

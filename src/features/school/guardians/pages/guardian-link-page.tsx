@@ -12,7 +12,8 @@ import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "For guardians · Senga",
-    description: "Get the link again by which you give or withdraw your consent for a young person on Senga.",
+    description:
+      "Get a new copy of the link that lets you give or withdraw your consent for a young person on Senga.",
     path: "/guardian/link",
   });
 
@@ -53,9 +54,7 @@ export default function GuardianLinkPage({ actionData: posted }: Route.Component
         <Button type="submit" block busy={isBusy && "Sending …"}>
           Send me the link
         </Button>
-        <p role="status">
-          {isSent && "If a young person has named this address, the link is on its way to it."}
-        </p>
+        <p role="status">{isSent && "If a young person has named this address, the link is on its way."}</p>
         <FormError>{failure ?? posted?.failure}</FormError>
       </form>
     </AuthSheet>

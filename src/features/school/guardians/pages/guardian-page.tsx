@@ -52,19 +52,19 @@ const pages: Record<GuardianState, Page> = {
   given: {
     title: "You agreed",
     text: (name, since) =>
-      `Since ${since} ${name} may buy classes and show drawings there. You can withdraw your consent at any time: what was shown is hidden from that moment on.`,
+      `Since ${since} ${name} can buy classes and share drawings there. You can withdraw your consent at any time, and everything they've shared is hidden right away.`,
     answers: [["decline", "Withdraw my consent"]],
   },
   refused: {
     title: "You didn't agree",
     text: (name) =>
-      `${name} can't buy classes and has no part in galleries. We won't write to you again. Should you change your mind, this link stays valid.`,
+      `${name} can't buy classes or take part in galleries. We won't email you again. If you change your mind, this link still works.`,
     answers: [["agree", "I agree after all"]],
   },
   withdrawn: {
     title: "You withdrew your consent",
     text: (name, since) =>
-      `Since ${since} ${name} can't buy classes and has no part in galleries, and what was shown is hidden. Should you change your mind, this link stays valid.`,
+      `Since ${since} ${name} can't buy classes or take part in galleries, and everything they'd shared is hidden. If you change your mind, this link still works.`,
     answers: [["agree", "Agree again"]],
   },
 };
@@ -120,17 +120,17 @@ export default function GuardianPage({ loaderData, actionData }: Route.Component
 function WhatItMeans(): ReactNode {
   return (
     <>
-      <p>With your consent they may</p>
+      <p>With your consent, they can</p>
       <ul className="guardian-meaning">
         <li>buy classes;</li>
-        <li>show a drawing to the other students of a class, one by one, if they choose to;</li>
-        <li>write comments on drawings there, which everyone can report and our team reads;</li>
+        <li>share drawings with the other students in a class, one at a time, if they choose to;</li>
+        <li>comment on drawings there (anyone can report a comment, and our team reviews every report);</li>
         <li>put their name on a certificate that others can see.</li>
       </ul>
       <p>
-        Without it they can select classes but not pay for them. In the classes they have, only their
-        instructor and our admins see their drawings, and their name is on no public page. There are no
-        private messages on Senga.
+        Without it, they can select classes but not pay for them. In classes they already have, only their
+        instructor and our admins see their drawings, and their name isn't on any public page. Senga has no
+        private messages.
       </p>
     </>
   );
@@ -140,8 +140,8 @@ function UnknownLink(): ReactNode {
   return (
     <AuthSheet scene="rain" title="This link doesn't work">
       <p role="status">
-        Part of it may be missing, another address may have been named since, or the young person is an adult
-        by now.
+        The link may be incomplete or out of date: perhaps another guardian was named, or the student has
+        turned 18.
       </p>
       <p className="auth-other">
         <ButtonLink to="/guardian/link" block>

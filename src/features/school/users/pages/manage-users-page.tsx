@@ -99,13 +99,13 @@ function effectOf({ name, role }: ManagedUser, change: Role | "adult" | "reinsta
     case "instructor":
       return role === "admin"
         ? `${name} will no longer be an admin, and will be able to add classes. They’ll be emailed.`
-        : `${name} will be able to add classes, and won’t be able to buy them any more. They’ll be emailed.`;
+        : `${name} will be able to add classes, and won’t be able to buy classes anymore. They’ll be emailed.`;
     case "student":
       return role === "admin"
         ? `${name} will no longer be an admin. They’ll be emailed.`
-        : `${name} won’t be able to add or update classes any more. Their classes stay listed: you can edit them or hand them over in Manage Classes. They’ll be emailed.`;
+        : `${name} won’t be able to add or update classes anymore. Their classes stay listed: you can edit or transfer them in Manage Classes. They’ll be emailed.`;
     case "adult":
-      return `Make sure first, for example by a call with a parent. ${name} will need no guardian’s consent from now on. They’ll be emailed, and the audit log keeps your name.`;
+      return `Make sure first, for example by calling a parent. ${name} won’t need a guardian’s consent from now on. They’ll be emailed, and the audit log records that you confirmed it.`;
     case "reinstate":
       return `${name} will be able to log in again${role === "instructor" ? ", and their classes will be listed again" : ""}. They’ll be emailed.`;
   }
@@ -136,7 +136,7 @@ const suspensionOf = ({ _id: id, name, role }: ManagedUser): Decision => ({
     <TextArea
       {...field}
       label="Reason"
-      hint={`${name} gets it by email, and the audit log keeps it.`}
+      hint={`Emailed to ${name} and kept in the audit log.`}
       rows={3}
       maxLength={longestReason}
       required
