@@ -62,12 +62,12 @@ test("the bell counts, the list reads, and the choices hold, by keyboard alone",
   await page.goBack();
   await expect(page.getByRole("link", { name: line, exact: true })).toBeVisible();
 
-  await tabTo(page, page.getByRole("link", { name: "What we email you" }));
+  await tabTo(page, page.getByRole("link", { name: "Email settings" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "What we email you" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Email settings" })).toBeFocused();
   await expect(page.getByText("They have no switch")).toBeVisible();
   await expect(page.getByRole("group", { name: "Drawings handed in" })).toHaveCount(0);
-  await tabTo(page, choice(page, "New sections", "At once"));
+  await tabTo(page, choice(page, "New sections", "Right away"));
   await page.keyboard.press("ArrowRight");
   await expect(choice(page, "New sections", "Once a day")).toBeChecked();
   await tabTo(page, page.getByRole("button", { name: "Save" }));
@@ -113,7 +113,7 @@ test("the link of a mail ends it, without signing in, with and without a script"
   await expect(
     reader.getByText("One click, and we won’t email you about new sections any more"),
   ).toBeVisible();
-  await expect(choice(reader, "New sections", "At once")).toBeChecked();
+  await expect(choice(reader, "New sections", "Right away")).toBeChecked();
   await reader.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(reader.getByText("Done: we won’t email you about new sections any more")).toBeVisible();
   await expect(choice(reader, "New sections", "Never")).toBeChecked();
@@ -135,13 +135,13 @@ test("the link of a mail ends it, without signing in, with and without a script"
   await visitor.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(choice(visitor, "New sections", "Never")).toBeChecked();
-  await choice(visitor, "Comments", "At once").check();
+  await choice(visitor, "Comments", "Right away").check();
   await visitor.getByRole("button", { name: "Save" }).click();
   await expect(visitor.getByText("Saved.")).toBeVisible();
 
   await page.goto("/dashboard/notifications/choices");
   await expect(choice(page, "New sections", "Never")).toBeChecked();
-  await expect(choice(page, "Comments", "At once")).toBeChecked();
+  await expect(choice(page, "Comments", "Right away")).toBeChecked();
 
   const path = `/notifications/unsubscribe${search}`;
   await expectAccessible(page, path);

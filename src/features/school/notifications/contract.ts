@@ -10,7 +10,7 @@ export const problems = {
     code: "mail-link-broken",
     status: 404,
     detail:
-      "This link isn't complete. Open it from the email once more, or log in and choose under Notifications.",
+      "Part of this link is missing. Open it from the email again, or log in and choose under Notifications.",
   },
 } as const;
 

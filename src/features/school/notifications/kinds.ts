@@ -49,7 +49,7 @@ const notificationKinds = {
     roles: ["student"],
     isFixed: true,
     title: "First lessons",
-    explanation: "A class you paid for has its first lesson, so your refund period starts.",
+    explanation: "A class you paid for has its first lesson, and your refund period has started.",
     noun: ["class with its first lesson", "classes with their first lesson"],
   },
   "section-opened": {
@@ -57,7 +57,7 @@ const notificationKinds = {
     mail: "now",
     roles: ["student"],
     title: "New sections",
-    explanation: "The next part of a class you’re in has opened.",
+    explanation: "A new section has opened in a class you’re taking.",
     noun: ["class with new lessons", "classes with new lessons"],
   },
   "certificate-issued": {
@@ -73,7 +73,7 @@ const notificationKinds = {
     mail: "daily",
     roles: ["student"],
     title: "Comments",
-    explanation: "Somebody has written about a drawing you show in a class gallery.",
+    explanation: "Someone commented on a drawing you share in a class gallery.",
     noun: ["comment", "comments"],
   },
   "refund-decided": {
@@ -82,7 +82,7 @@ const notificationKinds = {
     roles: ["student"],
     isFixed: true,
     title: "Refunds",
-    explanation: "Your request for a refund has been answered.",
+    explanation: "We answered your refund request.",
     noun: ["refund", "refunds"],
   },
   "drawing-handed-in": {
@@ -90,7 +90,7 @@ const notificationKinds = {
     mail: "daily",
     roles: ["instructor"],
     title: "Drawings handed in",
-    explanation: "A student waits for your critique.",
+    explanation: "A student handed in a drawing for you to critique.",
     noun: ["drawing handed in", "drawings handed in"],
   },
   "student-enrolled": {
@@ -98,7 +98,7 @@ const notificationKinds = {
     mail: "daily",
     roles: ["instructor"],
     title: "New students",
-    explanation: "Somebody has enrolled in a class of yours.",
+    explanation: "Someone enrolled in one of your classes.",
     noun: ["new student", "new students"],
   },
   "student-refunded": {
@@ -106,7 +106,7 @@ const notificationKinds = {
     mail: "daily",
     roles: ["instructor"],
     title: "Refunded students",
-    explanation: "A student has been refunded, and the seat is free again.",
+    explanation: "A student got a refund, and the seat is open again.",
     noun: ["refunded student", "refunded students"],
   },
   "critique-overdue": {
@@ -114,7 +114,7 @@ const notificationKinds = {
     mail: "now",
     roles: ["instructor"],
     title: "Overdue critiques",
-    explanation: "A drawing has waited past the day its student was promised.",
+    explanation: "A drawing is past the day you promised its critique.",
     noun: ["overdue critique", "overdue critiques"],
   },
   "refund-requested": {
@@ -122,7 +122,7 @@ const notificationKinds = {
     mail: "now",
     roles: ["admin"],
     title: "Refund requests",
-    explanation: "A student asks for money back outside the refund policy.",
+    explanation: "A student is asking for a refund outside the refund policy.",
     noun: ["refund request", "refund requests"],
   },
   "report-received": {
@@ -130,7 +130,7 @@ const notificationKinds = {
     mail: "daily",
     roles: ["admin"],
     title: "Reports",
-    explanation: "Somebody has reported a drawing or a comment.",
+    explanation: "Someone reported a drawing, a comment or a critique.",
     noun: ["report", "reports"],
   },
   "report-decided": {
@@ -138,7 +138,7 @@ const notificationKinds = {
     mail: "now",
     roles: ["student", "instructor"],
     title: "Decisions on reports",
-    explanation: "We’ve decided on a report of yours, or on something of yours that was reported.",
+    explanation: "We’ve decided on a report you made, or on something of yours that was reported.",
     noun: ["decision on a report", "decisions on reports"],
   },
 } as const satisfies Record<string, Kind>;

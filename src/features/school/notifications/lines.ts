@@ -34,23 +34,23 @@ export const lines: { readonly [K in NotificationKind]: (words: Words<K>) => str
   "certificate-issued": ({ className }) => `You finished “${className}”. Your certificate is ready.`,
   "comment-received": ({ actor, lesson }) => `${actor} commented on your drawing for “${lesson}”.`,
   "refund-decided": ({ className }) =>
-    `The school can’t refund “${className}”. It says why in your payment history.`,
+    `We declined your refund request for “${className}”. Your payment history says why.`,
   "drawing-handed-in": ({ actor, lesson }) => `${actor} handed in a drawing for “${lesson}”.`,
   "student-enrolled": ({ actor, className, cents }) =>
     `${actor} enrolled in “${className}” and paid ${inDollars(cents)}.`,
   "student-refunded": ({ actor, className, cents }) =>
-    `${actor} was refunded ${inDollars(cents)} for “${className}”, and the seat is free again.`,
+    `${actor} was refunded ${inDollars(cents)} for “${className}”, and the seat is open again.`,
   "critique-overdue": ({ className, count }) =>
     count === 1
-      ? `A drawing in “${className}” waits longer than you promised.`
-      : `${count} drawings in “${className}” wait longer than you promised.`,
+      ? `A drawing in “${className}” is past the day you promised its critique.`
+      : `${count} drawings in “${className}” are past the day you promised their critiques.`,
   "refund-requested": ({ actor, className, cents }) =>
-    `${actor} asks for ${inDollars(cents)} back for “${className}”.`,
-  "report-received": ({ thing }) => `Somebody reported a ${thing}. Please have a look.`,
+    `${actor} is asking for a ${inDollars(cents)} refund for “${className}”.`,
+  "report-received": ({ thing }) => `Someone reported a ${thing}. Please take a look.`,
   "report-decided": ({ thing, reason, isTakenDown, isAuthor }) => {
     const outcome = isTakenDown ? "It has been taken down." : "We've left it up.";
     return isAuthor
-      ? `The school has taken down a ${thing} of yours. ${reason}`
+      ? `We took down a ${thing} of yours. ${reason}`
       : `Thank you for your report about a ${thing}. ${outcome} ${reason}`;
   },
 };

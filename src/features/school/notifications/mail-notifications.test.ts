@@ -19,7 +19,7 @@ import { notifications } from "./tables.ts";
 const app = useTestApp();
 const hour = 3600;
 const answered = "Your instructor critiqued a drawing you handed in";
-const waits = "A student waits for your critique";
+const waits = "A student handed in a drawing for you to critique";
 let student: TestPerson;
 let instructor: TestPerson;
 beforeEach(async () => {
@@ -124,7 +124,7 @@ describe("the daily digest", () => {
     await runMail(app.current);
     expect(await subjectsTo(instructor)).toEqual([expect.any(String), "500 drawings handed in"]);
     const digest = (await mailsTo(app.current, instructor.email))[1];
-    expect(digest?.text.match(/- A student waits/g)).toHaveLength(10);
+    expect(digest?.text.match(/- A student handed in/g)).toHaveLength(10);
     expect(digest?.text).toContain("And 490 more.");
     app.current.clock.advance(23 * hour);
     await handIn(classId);
@@ -146,7 +146,7 @@ describe("the daily digest", () => {
     await call(app.current, "POST /notifications/read", { body: { paths: ["/read"] } }, token);
     waitUntil(18);
     await runMail(app.current);
-    expect(await subjectsTo(student)).toEqual([expect.stringContaining("Somebody has written")]);
+    expect(await subjectsTo(student)).toEqual([expect.stringContaining("Someone commented")]);
     waitUntil(18);
     await runMail(app.current);
     expect(await subjectsTo(student)).toHaveLength(1);

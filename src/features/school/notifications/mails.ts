@@ -53,7 +53,7 @@ export function notificationMail(
       ? { label: "Take a look", url: `${origin}${first.path}` }
       : { label: "See everything", url: `${origin}/dashboard/notifications` },
     reason: token
-      ? `We email you this ${frequency === "now" ? "as soon as it happens" : "once a day"}, unless you choose otherwise.`
+      ? `You get these emails ${frequency === "now" ? "right away" : "once a day"}. To change that, choose Email settings under Notifications.`
       : "You're receiving this email because it's about your money.",
     ...(token && { unsubscribe: unsubscribeUrls(origin, token) }),
   });

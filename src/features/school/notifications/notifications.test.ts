@@ -65,7 +65,7 @@ describe("the list", () => {
       values (${newId()}, ${student.id}, 'comment-received', ${newId()}, 'Zyxandra commented', '/', now())`);
     expect(await tablesWith(app.current, "Zyxandra")).toEqual([]);
     expect((await list()).body).toMatchObject([
-      { line: "Somebody has written about a drawing you show in a class gallery." },
+      { line: "Someone commented on a drawing you share in a class gallery." },
     ]);
   });
 

@@ -9,7 +9,7 @@ import { useGuard } from "../../../../access/use-guard.ts";
 import { AlwaysMailed, MailChoices } from "./mail-choices.tsx";
 import "./notifications-page.css";
 
-export const meta = () => [{ title: "What we email you · Senga" }];
+export const meta = () => [{ title: "Email settings · Senga" }];
 
 export default function MailChoicesPage(): ReactNode {
   const member = useGuard();
@@ -29,10 +29,10 @@ function OwnChoices(): ReactNode {
       <p className="notifications-back">
         <Link to="/dashboard/notifications">Notifications</Link>
       </p>
-      <h1 tabIndex={-1}>What we email you</h1>
+      <h1 tabIndex={-1}>Email settings</h1>
       <p className="lede mail-choices-lede">
-        Everything is always listed under Notifications. Here you decide what we email you as well. Once a day
-        means one email at 18:00 by the clock of your class, or in UTC.
+        You’ll always find everything under Notifications. Choose what we also email you. Daily emails go out
+        at 6 PM in your class’s time zone, or in UTC if it has none.
       </p>
       {data ? (
         <MailChoices
@@ -44,10 +44,10 @@ function OwnChoices(): ReactNode {
         />
       ) : error ? (
         <LoadFailure onRetry={() => void refetch()}>
-          We couldn’t load your choices. {error.message}
+          We couldn’t load your email settings. {error.message}
         </LoadFailure>
       ) : (
-        <Loading label="Loading your choices" shape="list" />
+        <Loading label="Loading your email settings" shape="list" />
       )}
       <AlwaysMailed />
     </>

@@ -8,7 +8,7 @@ import "./mail-choices.css";
 
 export type Choices = Answer<"GET /notifications/choices">;
 
-const labels = { now: "At once", daily: "Once a day", never: "Never" } as const;
+const labels = { now: "Right away", daily: "Once a day", never: "Never" } as const;
 
 interface MailChoicesProps {
   readonly choices: Choices;
@@ -57,8 +57,7 @@ export function MailChoices({ choices, save, posted }: MailChoicesProps): ReactN
 export function AlwaysMailed(): ReactNode {
   return (
     <p className="always-mailed">
-      Some emails always come: receipts, refunds and whatever else is about your money, and what keeps your
-      account safe, such as a new password. They have no switch.
+      We always email you about payments and account security. You can't turn these off.
     </p>
   );
 }

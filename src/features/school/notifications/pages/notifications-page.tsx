@@ -43,7 +43,7 @@ function Notifications(): ReactNode {
         <div>
           {newest && count > 0 && <ReadAll upTo={newest._id} />}
           <ButtonLink to="/dashboard/notifications/choices" look="quiet" size="small">
-            What we email you
+            Email settings
           </ButtonLink>
         </div>
       </div>

@@ -108,8 +108,8 @@ function EndMails({ titles, end, posted }: EndMailsProps): ReactNode {
     <>
       <p className="lede" role="status">
         {isDone
-          ? `Done: we won’t email you about ${subject} any more. You’ll still find them on Senga.`
-          : `One click, and we won’t email you about ${subject} any more. You’ll still find them on Senga.`}
+          ? `Done: we won’t email you about ${subject} anymore. You’ll still find them on Senga.`
+          : `One click, and we won’t email you about ${subject} anymore. You’ll still find them on Senga.`}
       </p>
       {!isDone && (
         <form {...form} data-needs-script={undefined} className="form">
@@ -127,7 +127,7 @@ const BrokenLink = (): ReactNode => (
   <AuthSheet
     scene="letter"
     title="This link is broken"
-    lede="A part of it got lost on the way. Open it from the email once more, or log in and choose there."
+    lede="Part of it is missing. Open it from the email again, or log in and choose there."
   >
     <ButtonLink to="/dashboard/notifications/choices">Log in and choose</ButtonLink>
     <p className="auth-other">
