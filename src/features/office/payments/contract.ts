@@ -73,7 +73,7 @@ export const problems = {
   refunded: {
     code: "payment-refunded",
     status: 409,
-    detail: "This payment was refunded, or its refund is on the way. See your Payment History.",
+    detail: "This payment has been refunded, or the refund is on its way. See your Payment History.",
   },
   noSuchPayment: { code: "payment-not-found", status: 404, detail: "There is no such payment." },
   refundUnasked: {
@@ -85,19 +85,23 @@ export const problems = {
     code: "payment-made-elsewhere",
     status: 409,
     detail:
-      "The payment service doesn't know this payment: it was made through another account. Nothing was refunded; refund it there.",
+      "The payment service doesn't know this payment, because it was made through another account. Nothing was refunded; refund it there.",
   },
   refundDecided: {
     code: "refund-decided-already",
     status: 409,
-    detail: "This payment has already been refunded, or its refund is on the way.",
+    detail: "This payment has already been refunded, or the refund is on its way.",
   },
   refundNotFailed: {
     code: "refund-not-failed",
     status: 409,
     detail: "Only a payment whose refund has failed can be marked as paid back.",
   },
-  notYourPayment: { code: "not-your-payment", status: 403, detail: "This payment is another student's." },
+  notYourPayment: {
+    code: "not-your-payment",
+    status: 403,
+    detail: "This payment belongs to another student.",
+  },
   badSignature: { code: "bad-signature", status: 400, detail: "The signature does not fit the body." },
 } as const;
 

@@ -62,7 +62,7 @@ export async function drawReceipt(receipt: Receipt, url: string): Promise<Buffer
   paper.text("P", "All amounts are in US dollars.", { size: 10, color: gray });
   const names = [seller.name, seller.address ?? "", buyer.name, receipt.className, receipt.instructorName];
   if (!isDrawable(names.join("")))
-    paper.text("P", `Some letters of these names can’t be printed here. In full: ${url}`, {
+    paper.text("P", `Some letters in these names can’t be printed here. See them at ${url}`, {
       size: 10,
       color: gray,
     });

@@ -45,7 +45,7 @@ describe("a refund", () => {
     expect(await bought.paymentHistory()).toMatchObject([{ refundStatus: "failed", refundedAmount: 0 }]);
     expect(await bought.enrolledClasses()).toHaveLength(1);
     expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toContain("didn't go through");
-    expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toContain("you keep your seat");
+    expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toContain("You keep your seat");
     const notice = (await mailsTo(app.current, support)).at(-1);
     expect(notice?.text).toContain("the balance at the payment provider is too low");
     expect(notice?.text).toContain(`/dashboard/payments?q=${bought.intentId}`);

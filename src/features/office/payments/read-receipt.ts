@@ -72,5 +72,5 @@ function returnedOf(payment: typeof payments.$inferSelect): Returned[] {
 function noteOf(state: AttemptState): string | null {
   const refund = refundStateOf(state, 0);
   if (refund === "pending") return "A refund is on its way.";
-  return refund === "failed" ? "A refund didn’t go through. It is still owed." : null;
+  return refund === "failed" ? "A refund didn’t go through. We still owe it." : null;
 }

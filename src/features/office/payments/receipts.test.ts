@@ -154,7 +154,7 @@ describe("what went back", () => {
     await settlePayment(context, bought.intentId);
     expect((await read(bought, bought.student)).body).toMatchObject({
       kept: 40,
-      note: "A refund didn’t go through. It is still owed.",
+      note: "A refund didn’t go through. We still owe it.",
     });
     const repaid = { params: { id: bought.paymentId }, body: { note: "Bank transfer" } };
     await call(app.current, "POST /admin/payments/{id}/repaid", repaid, bought.admin);
@@ -188,7 +188,7 @@ test("letters that no font holds are told, with the page that has them", async (
   const text = textOf(await pdfOf(bought));
   expect(text).toContain(bought.student.email);
   expect(text).toContain(
-    `In full: ${app.current.context.settings.origin}/dashboard/receipts/${bought.paymentId}`,
+    `See them at ${app.current.context.settings.origin}/dashboard/receipts/${bought.paymentId}`,
   );
 });
 

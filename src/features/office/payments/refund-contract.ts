@@ -17,13 +17,13 @@ export const problems = {
   disputed: {
     code: "payment-disputed",
     status: 409,
-    detail: "You’ve disputed this payment with your bank, so your bank decides about it now.",
+    detail: "You’ve disputed this payment with your bank, so it’s up to your bank now.",
   },
   refundByHand: {
     code: "refund-by-hand",
     status: 409,
     detail:
-      "We can’t refund this payment automatically: it was made through an account that we no longer use. Please write to us from the Contact page, and we’ll pay you back.",
+      "We can’t refund this payment automatically, because it was made through an account we no longer use. Please write to us from the Contact page, and we’ll pay you back.",
   },
   requestedAlready: {
     code: "refund-requested-already",

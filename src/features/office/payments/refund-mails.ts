@@ -58,9 +58,9 @@ export async function requestMail(
     subject: `Your refund request for ${payment.className}`,
     greeting: `Hello ${student.name},`,
     paragraphs: [
-      `We received your request on ${momentOf(request.createdAt)}, and reply within 3–5 business days. You wrote:`,
+      `We received your request on ${momentOf(request.createdAt)}, and we'll reply within 3–5 business days. You wrote:`,
       request.text,
-      `This is where your payment stood: ${standingInWords(request.standing).join(" ")}`,
+      `Here's what we checked: ${standingInWords(request.standing).join(" ")}`,
       `If you want to add something, write to ${supportEmail}.`,
     ],
     facts: [
@@ -134,11 +134,11 @@ export async function refundFailedMail(
     paragraphs: [
       `We tried to refund the ${inDollars(payment.totalCents)} you paid for ${payment.className}, but the refund didn't go ` +
         "through. This happens when a card has been closed or has expired, for example.",
-      "We still owe you this money and have been told. We'll try again or find another way to pay you back. If your card " +
+      "We still owe you this money and we're on it. We'll try again or find another way to pay you back. If your card " +
         `no longer works, write to ${supportEmail} and we'll sort it out together.`,
       payment.seatReturnedAt
         ? accessEnded
-        : "Until you have your money back, you keep your seat in the class.",
+        : "You keep your seat in the class until you have your money back.",
     ],
     facts: [
       ["Class", payment.className],

@@ -46,14 +46,14 @@ test("a request lands with the admins, with the numbers of that moment, and is c
     {
       text: "I was ill.\nI have a note.",
       standing: {
-        days: { number: 8, holds: false, says: "Day 8 since the payment; the policy covers 7." },
+        days: { number: 8, holds: false, says: "Day 8: refunds are open for 7 days after the payment." },
         share: { number: 0, holds: true },
         price: { holds: true },
       },
       payment: { _id: bought.paymentId, total: 49, studentEmail: bought.student.email, hasSeat: true },
     },
   ]);
-  const line = `${bought.student.name} asks for $49.00 back for “Eyes That Speak”.`;
+  const line = `${bought.student.name} is asking for a $49.00 refund for “Eyes That Speak”.`;
   expect(await told(bought.admin.id)).toEqual([
     { kind: "refund-requested", line, path: "/dashboard/payments" },
   ]);
@@ -66,7 +66,7 @@ test("a request lands with the admins, with the numbers of that moment, and is c
 
 test("is written once, by its student, with words in it", async () => {
   expect((await ask("  ")).body.fields).toEqual([
-    { field: "text", message: "Write why you’d like your money back" },
+    { field: "text", message: "Write why you’d like a refund" },
   ]);
   expect((await ask("a\0b")).status).toBe(400);
   expect((await ask("a".repeat(2001))).status).toBe(400);

@@ -59,10 +59,10 @@ describe("the days", () => {
   });
 
   test.each([
-    ["a year before the payment", -365 * day, 8, "Day 8 since the payment; the policy covers 7."],
-    ["with the payment", 0, 8, "Day 8 since the payment; the policy covers 7."],
-    ["a second after it", second, 7, "Day 7 of 7 since the first lesson came out."],
-    ["now", 7 * day + second, 1, "Day 1 of 7 since the first lesson came out."],
+    ["a year before the payment", -365 * day, 8, "Day 8: refunds are open for 7 days after the payment."],
+    ["with the payment", 0, 8, "Day 8: refunds are open for 7 days after the payment."],
+    ["a second after it", second, 7, "Day 7 of 7 after the first lesson came out."],
+    ["now", 7 * day + second, 1, "Day 1 of 7 after the first lesson came out."],
   ])("8 days after the payment, with the first lesson %s", (_, after, number, says) => {
     const firstLessonAt = new Date(capturedAt.getTime() + after);
     const now = new Date(capturedAt.getTime() + 7 * day + second);
@@ -72,7 +72,7 @@ describe("the days", () => {
   test("have no end before the first lesson", () => {
     const now = new Date(capturedAt.getTime() + 365 * day);
     expect(standing({ now, firstLessonAt: null })).toMatchObject({
-      days: { number: 0, holds: true, says: "The 7 days haven’t started: no lesson is out yet." },
+      days: { number: 0, holds: true, says: "The 7 days haven’t started yet: no lessons are out." },
       until: null,
       isAllowed: true,
     });

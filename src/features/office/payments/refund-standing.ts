@@ -109,22 +109,22 @@ function periodStart({ capturedAt, firstLessonAt }: StandingFacts): Date | null 
 
 function daysLine({ now, capturedAt }: StandingFacts, start: Date | null): StandingLine {
   if (start === null) {
-    const says = `The ${limitDays} days haven’t started: no lesson is out yet.`;
+    const says = `The ${limitDays} days haven’t started yet: no lessons are out.`;
     return { says, number: 0, limit: limitDays, holds: true };
   }
   const number = Math.max(1, Math.ceil((new Date(now).getTime() - start.getTime()) / day));
   const holds = number <= limitDays;
   const since = start > new Date(capturedAt) ? "the first lesson came out" : "the payment";
   const says = holds
-    ? `Day ${number} of ${limitDays} since ${since}.`
-    : `Day ${number} since ${since}; the policy covers ${limitDays}.`;
+    ? `Day ${number} of ${limitDays} after ${since}.`
+    : `Day ${number}: refunds are open for ${limitDays} days after ${since}.`;
   return { says, number, limit: limitDays, holds };
 }
 
 function shareLine(opened: number, total: number): StandingLine {
   const thousandfold = 1000 * opened;
   const number = total === 0 ? 0 : (thousandfold - (thousandfold % total)) / total;
-  const says = `${percent(number)} of the class opened; it must be less than ${percent(limitShare)}.`;
+  const says = `${percent(number)} of the class opened; refunds need less than ${percent(limitShare)}.`;
   return { says, number, limit: limitShare, holds: number < limitShare };
 }
 
@@ -135,7 +135,7 @@ function priceLine(number: number): StandingLine {
 }
 
 const heldBackWords = {
-  "same-class-again": "Withdrawn from this class once before, so the school decides.",
+  "same-class-again": "Withdrawn from this class before, so the school decides.",
   "many-withdrawals": `Withdrawn from ${freeWithdrawals} classes in ${withdrawalDays} days, so the school decides.`,
 } as const;
 

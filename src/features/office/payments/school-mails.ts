@@ -16,7 +16,7 @@ export async function refundFailedNotice(
     to: supportEmail,
     namedIds: [student.id],
     subject: `A refund failed: ${student.name}, ${payment.className}`,
-    greeting: "A refund needs you.",
+    greeting: "A refund needs your attention.",
     paragraphs: [
       `${student.name} should get ${inDollars(payment.totalCents)} back for ${payment.className}, but ${failureInWords(failure)}`,
       payment.seatReturnedAt

@@ -66,7 +66,7 @@ test("a student withdraws: money, seat and access end as with any refund, and wh
     {
       by: { _id: student.id },
       after:
-        "Day 1 of 7 since the payment. 0% of the class opened; it must be less than 20%. Paid at the regular price.",
+        "Day 1 of 7 after the payment. 0% of the class opened; refunds need less than 20%. Paid at the regular price.",
     },
   ]);
   const [, withdrawn] = await mailsTo(app.current, student.email);
@@ -94,7 +94,7 @@ test.each([
   if (status === 409) {
     expect(answer.body).toMatchObject({
       code: "refund-not-in-policy",
-      detail: expect.stringContaining("Day 8 since the payment; the policy covers 7."),
+      detail: expect.stringContaining("Day 8: refunds are open for 7 days after the payment."),
     });
     expect(await refundedCents()).toEqual([]);
     expect(await bought.enrolledClasses()).toHaveLength(1);
@@ -143,7 +143,10 @@ test.each([
   expect(standing).toMatchObject({ until, isAllowed: status === 200 });
   const answer = await withdraw(app.current, student, paymentId);
   expect(answer.status).toBe(status);
-  if (status === 409) expect(answer.body.detail).toContain("Day 8 since the first lesson came out");
+  if (status === 409)
+    expect(answer.body.detail).toContain(
+      "Day 8: refunds are open for 7 days after the first lesson came out",
+    );
 });
 
 /** A film of 10,000 seconds. Returns what notes that its seconds are sent. */

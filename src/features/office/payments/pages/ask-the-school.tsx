@@ -20,13 +20,12 @@ export function AskTheSchool({ payment }: AskTheSchoolProps): ReactNode {
         <h2 id="rights">Your rights by law</h2>
         <p>
           The law where you live may give you more than our policy. In the European Union, for example, you
-          can withdraw from many online purchases within 14 days, unless you agreed to start at once and knew
-          that you would lose that right. And when a class is faulty, or isn’t what its page said, you have
-          rights whatever the lines above say.
+          can withdraw from many online purchases within 14 days, unless you agreed to start right away and
+          knew you’d lose that right. If a class is faulty or not as described, you have rights regardless of
+          the above.
         </p>
         <p>
-          If you’d like to use such a right, say so below. What counts is the moment you send it, and we
-          confirm it by email at once.
+          To use one of these rights, tell us below. The time you send it counts, and we’ll confirm by email.
         </p>
       </section>
       {payment.request ? <Request request={payment.request} /> : <RequestForm id={payment._id} />}
@@ -42,22 +41,22 @@ function Request({
   const { text, date, decided, answer } = request;
   return (
     <section className="panel withdrawal" aria-labelledby="request">
-      <h2 id="request">You asked the school</h2>
+      <h2 id="request">Your request</h2>
       <p className="withdrawal-aside">
         Sent <Moment at={date} />
       </p>
       <blockquote className="withdraw-words">{text}</blockquote>
       {answer === null ? (
-        <p>We’ll answer within 3–5 business days, and let you know by email.</p>
+        <p>We’ll reply within 3–5 business days and let you know by email.</p>
       ) : (
         <>
-          <h3>The school’s answer</h3>
+          <h3>Our answer</h3>
           <p className="withdrawal-aside">
             <Moment at={decided} />
           </p>
           <blockquote className="withdraw-words">{answer}</blockquote>
           <p>
-            Is there something we don’t know yet? <Link to="/contact-us">Write to us</Link>.
+            Something we should know? <Link to="/contact-us">Write to us</Link>.
           </p>
         </>
       )}
@@ -87,8 +86,8 @@ function RequestForm({ id }: { readonly id: string }): ReactNode {
       <form {...form}>
         <TextArea
           name="text"
-          label="Why would you like your money back?"
-          hint="A person reads it, with the lines above beside it, and answers within 3–5 business days."
+          label="Why would you like a refund?"
+          hint="A real person reads this with the details above and replies within 3–5 business days."
           rows={5}
           maxLength={longestRequest}
           error={errors.text}

@@ -26,7 +26,7 @@ export function LatestPayments(): ReactNode {
           <Loading label="Loading the payments" shape="list" />
         )
       ) : data.length === 0 ? (
-        <EmptyPage>Nobody has paid for a class yet.</EmptyPage>
+        <EmptyPage>No one has paid for a class yet.</EmptyPage>
       ) : (
         <>
           <ul role="list" className="panel-rows">

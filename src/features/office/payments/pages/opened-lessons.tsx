@@ -22,7 +22,7 @@ export function OpenedLessons({ standing }: { readonly standing: Standing }): Re
   const rows: readonly Row[] = [
     ...lessons.map((lesson) => ({ ...lesson, title: <LessonTitle lesson={lesson} /> })),
     ...(goneSince > 0
-      ? [{ _id: "gone", title: "No longer in the class, and still counted", opened: 0, weight: goneSince }]
+      ? [{ _id: "gone", title: "No longer in the class, but still counted", opened: 0, weight: goneSince }]
       : []),
     { _id: "all", title: <strong>All</strong>, opened, weight: total },
   ];
@@ -31,10 +31,10 @@ export function OpenedLessons({ standing }: { readonly standing: Standing }): Re
       <summary>Show each lesson</summary>
       <Table caption="What you opened of each lesson" columns={columns} rows={rows} />
       <p>
-        A film counts the seconds your player asked for. What it had read ahead when you stopped or jumped is
-        left out: up to a minute each time, and no more in all than you watched of the film. A text counts
-        once you’ve opened it, at 200 words a minute. Each file counts a minute once you’ve downloaded it.
-        Free previews don’t count, and shares are rounded down.
+        For a video, we count the seconds your player loaded. What it had loaded ahead when you stopped or
+        jumped doesn’t count: up to a minute each time, and no more in total than you watched of the video. A
+        text counts once you’ve opened it, at 200 words a minute. Each file you’ve downloaded counts as one
+        minute. Free previews don’t count, and we round your share down.
       </p>
     </details>
   );
@@ -48,7 +48,7 @@ function LessonTitle({
   return (
     <>
       {title}
-      {isRetired && <span className="opened-note">Taken out of the class since</span>}
+      {isRetired && <span className="opened-note">No longer in the class</span>}
       {materials.count > 0 && <span className="opened-note">{filesInWords(materials)}</span>}
     </>
   );

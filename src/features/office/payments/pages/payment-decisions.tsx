@@ -25,7 +25,7 @@ export function refundOf({ _id: id, ...payment }: RefundablePayment): Decision {
         {studentName} will get {total} back
         {payment.hasSeat ? ` and lose their seat in “${className}”` : ` for “${className}”`}.{" "}
         {days >= limitDays
-          ? `They paid ${days} days ago: the refund policy ends after ${limitDays}.`
+          ? `They paid ${days} days ago; the refund policy covers ${limitDays}.`
           : `They paid ${days === 0 ? "less than a day" : days === 1 ? "1 day" : `${days} days`} ago.`}
       </>
     ),
@@ -71,7 +71,8 @@ export const repaymentOf = (payment: Row<"GET /admin/payments/latest">): Decisio
   title: "Mark as paid back?",
   effect: (
     <>
-      Only do this once you’ve paid {payment.studentName} the ${formatAmount(payment.total)} back another way.
+      Only do this after you’ve paid {payment.studentName} the ${formatAmount(payment.total)} back another
+      way.
       {payment.hasSeat && ` They’ll lose their seat in “${payment.className}”.`} We’ll email them.
     </>
   ),
@@ -97,7 +98,7 @@ export const repaymentOf = (payment: Row<"GET /admin/payments/latest">): Decisio
 
 export const refusalOf = ({ _id: id, payment: { studentName, className } }: RefundRequest): Decision => ({
   title: "Decline this request?",
-  effect: `${studentName} keeps the seat in “${className}”, and can’t ask here again. You can still refund the payment later.`,
+  effect: `${studentName} keeps their seat in “${className}” and can’t ask here again. You can still refund the payment later.`,
   confirm: "Decline the request",
   busy: "Declining …",
   name: "answer",
@@ -105,7 +106,7 @@ export const refusalOf = ({ _id: id, payment: { studentName, className } }: Refu
     <TextArea
       {...field}
       label="Your answer"
-      hint={`${studentName} reads it.`}
+      hint={`${studentName} will read it.`}
       rows={4}
       maxLength={longestReason}
       required
@@ -116,7 +117,7 @@ export const refusalOf = ({ _id: id, payment: { studentName, className } }: Refu
     await api("POST /admin/refund-requests/{id}/decline", { params: { id }, body: { answer } });
     return {
       title: "Request Declined",
-      text: `${studentName} is told, and reads your answer in their payment history.`,
+      text: `${studentName} will be notified, and can read your answer in their payment history.`,
     };
   },
 });

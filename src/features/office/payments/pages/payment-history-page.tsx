@@ -117,8 +117,8 @@ function PaymentHistory({ email }: { readonly email: string }): ReactNode {
       )}
       {payments && payments.length > 0 && (
         <p className="refund-note">
-          Not what you expected? Choose “Withdraw from this class” to see where you stand. Our{" "}
-          <Link to="/refund-policy">Refund Policy</Link> explains how it’s counted.
+          Not what you expected? Choose “Withdraw from this class” to see if you qualify for a refund. Our{" "}
+          <Link to="/refund-policy">Refund Policy</Link> explains how we count.
         </p>
       )}
       <NextPage query={query}>Earlier payments</NextPage>

@@ -39,7 +39,7 @@ export default function PaymentsPage(): ReactNode {
             onRepaid: (payment) => decide(decisions().then(({ repaymentOf }) => repaymentOf(payment))),
           })}
           more="Earlier payments"
-          empty="Nobody has paid for a class yet."
+          empty="No one has paid for a class yet."
         >
           <Suspense>
             <UnknownPayments />

@@ -64,8 +64,8 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
     <div className="receipt-page">
       {isAdmin && !seller.isNamed && (
         <p className="receipt-hint">
-          Receipts don’t name your school yet. Set <code>SCHOOL_NAME</code> and <code>SCHOOL_ADDRESS</code>,
-          and every receipt shows them, earlier ones too.
+          Your receipts don’t name your school yet. Set <code>SCHOOL_NAME</code> and{" "}
+          <code>SCHOOL_ADDRESS</code>, and every receipt will show them, even earlier ones.
         </p>
       )}
       <article className="panel receipt">

@@ -41,7 +41,7 @@ export default function RefundRequests({ onDecide }: RefundRequestsProps): React
           <RequestCard key={request._id} request={request} onDecide={onDecide} />
         ))}
       </ul>
-      {next && <p>More requests wait behind these.</p>}
+      {next && <p>There are more after these.</p>}
     </section>
   );
 }
@@ -70,7 +70,7 @@ function RequestCard({
         </p>
         <p className="refund-request-when">
           Paid ${formatAmount(payment.total)} <Moment at={payment.date} />. Asked <Moment at={date} />, when
-          this was true:
+          this was the status:
         </p>
       </div>
       <StandingLines standing={standing} />

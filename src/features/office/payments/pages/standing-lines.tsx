@@ -17,10 +17,10 @@ export function StandingLines({ standing }: StandingLinesProps): ReactNode {
     <ul role="list" className="standing-lines">
       <Line says={daysWords} holds={days.holds}>
         {until === null ? (
-          "They start when it is."
+          "They start with the first one."
         ) : (
           <>
-            {days.holds ? "It ends" : "It ended"} <Moment at={until} />.
+            {days.holds ? "The window closes" : "The window closed"} <Moment at={until} />.
           </>
         )}
       </Line>

@@ -11,12 +11,12 @@ type UnknownPayment = Row<"GET /admin/unknown-payments">;
 
 const whatToDo: Record<UnknownPayment["reason"], string> = {
   "other-site":
-    "It names a student and a class of this school, but was made under another address. Look it up in Stripe. If nobody has a seat for it, refund it there.",
-  unreadable: "Its details were changed in Stripe. Look up who paid it there, and refund it there.",
+    "It names a student and a class at this school, but was made on another site. Look it up in Stripe. If no one has a seat for it, refund it there.",
+  unreadable: "Its details were changed in Stripe. Look up who paid, and refund it there.",
   "refund-pending":
-    "It’s on its way back, and the bank hasn’t confirmed it yet. There’s nothing to do for now.",
+    "It’s being refunded, and the bank hasn’t confirmed it yet. There’s nothing to do for now.",
   "refund-failed":
-    "There’s no seat for it, and Stripe couldn’t give it back. Stripe says why. Refund it there, or pay the student back another way.",
+    "There’s no seat for it, and Stripe couldn’t refund it. Stripe says why. Refund it there, or pay the student back another way.",
 };
 
 /** Renders nothing without unknown payments. */
@@ -38,7 +38,7 @@ export default function UnknownPayments(): ReactNode {
     <section className="payment-notices" aria-labelledby="unknown-payments">
       <h2 id="unknown-payments">Payments without a record</h2>
       <p>
-        Stripe has these charges, and this site doesn’t. Each leaves this list within an hour of being
+        These charges are in Stripe but not on this site. Each one leaves this list within an hour after it’s
         refunded or canceled in Stripe.
       </p>
       <ul role="list">

@@ -54,7 +54,7 @@ function Refund({ student, id }: { readonly student: Student; readonly id: strin
           We couldn’t load this payment. {failureText(error)}
         </LoadFailure>
       ) : (
-        <Loading label="Looking at your payment" shape="sheet" />
+        <Loading label="Loading your payment" shape="sheet" />
       )}
     </>
   );
@@ -76,15 +76,15 @@ function RefundOf({
       <p className="lede">
         You paid ${formatAmount(total)} for “{className}” on <Moment at={facts.capturedAt} />.{" "}
         {standing.isAllowed
-          ? "You can have it back, and needn’t say why, while these lines hold:"
-          : "Not every line of our refund policy holds, so the school decides:"}
+          ? "You can get a full refund, no reason needed, as long as:"
+          : "You don’t meet every condition for an automatic refund, so we’ll review your request:"}
       </p>
       <StandingLines standing={standing} />
       {standing.total > 0 && <OpenedLessons standing={standing} />}
       {isDisputed ? (
         <p>
-          You’ve disputed this payment with your bank. Your bank decides about it now, so you can’t withdraw
-          here meanwhile.
+          You’ve disputed this payment with your bank. It’s up to your bank now, so you can’t withdraw here in
+          the meantime.
         </p>
       ) : standing.isAllowed ? (
         <Withdrawal student={student} payment={payment} />

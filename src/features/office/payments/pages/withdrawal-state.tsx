@@ -20,7 +20,7 @@ export function WithdrawalState({
   return (
     <section className="panel withdrawal" aria-labelledby="withdrawal">
       <h2 id="withdrawal" ref={heading} tabIndex={-1}>
-        {withdrawn ? "You’ve withdrawn" : "This payment goes back"}
+        {withdrawn ? "You’ve withdrawn" : "We’re refunding this payment"}
       </h2>
       {withdrawn && (
         <p>
@@ -51,8 +51,8 @@ function wordsOf({ refundStatus, total }: Answer<"GET /payments/{email}/{id}/ref
     case "repaid":
       return `We’ve paid you ${amount} back another way.`;
     case "failed":
-      return `Your bank didn’t take the refund of ${amount}. We still owe it to you, have been told, and will try again or pay you back another way.`;
+      return `Your bank didn’t take the refund of ${amount}. We still owe it to you, and we’ll try again or pay you back another way.`;
     default:
-      return `The payment service hasn’t returned your ${amount} yet. We keep trying, and email you once it’s done; you don’t need to do anything.`;
+      return `The payment service hasn’t returned your ${amount} yet. We’ll keep trying and email you when it’s done; you don’t need to do anything.`;
   }
 }

@@ -43,10 +43,10 @@ export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
       <h2 id="withdrawal">What ends when you withdraw</h2>
       <ul className="withdrawal-ends">
         <li>Your seat. Someone else may take it.</li>
-        <li>Your access to the lessons, the films and the files.</li>
+        <li>Your access to the lessons, videos and files.</li>
         <li>Your certificate for this class, if you have one.</li>
       </ul>
-      <p>Everything that you paid goes back to your card: {amount}. What you drew stays yours.</p>
+      <p>You get back everything you paid, on your card: {amount}. Your drawings stay yours.</p>
       <Button size="large" onClick={() => setAsking(true)}>
         Withdraw from contract here
       </Button>
@@ -67,8 +67,8 @@ export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
           }
         >
           <p>
-            You withdraw from “{className}”. Your seat, your access and your certificate end, and you get{" "}
-            {amount} back.
+            You're withdrawing from “{className}”. You'll lose your seat, your access and your certificate,
+            and get {amount} back.
           </p>
           <dl className="withdrawal-facts">
             <dt>Name</dt>
