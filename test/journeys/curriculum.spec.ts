@@ -74,14 +74,14 @@ test("a draft saves by itself, is previewed, published, retired and restored", a
   await expect(preview.getByRole("heading", { name: "Circles" })).toBeVisible();
   await expect(preview).toContainText("<script>alert(1)</script>");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByText("Published: students see it now.")).toBeVisible();
+  await expect(page.getByText("Published. Students can see it now.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Publish changes" })).toBeDisabled();
   await page.getByRole("checkbox", { name: "Free preview" }).check();
-  await page.getByRole("button", { name: "Retire", exact: true }).click();
-  await page.getByRole("button", { name: "Yes, retire it" }).click();
+  await page.getByRole("button", { name: "Remove from class" }).click();
+  await page.getByRole("button", { name: "Yes, remove it" }).click();
   await expect(page.getByRole("button", { name: "Restore" })).toBeVisible();
   await page.getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByText("It is back in the class.")).toBeVisible();
+  await expect(page.getByText("It’s back in the class.")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Free preview" })).toBeChecked();
 });
 
@@ -150,7 +150,7 @@ test("a second order of one version is refused, and the order of the first is sh
   const first = [["Fifty circles", "Hold the pen", "Watch me ink"]];
   await expect.poll(() => orderOnServer(site, page, id)).toEqual(first);
   await moveByKeyboard(other, "Watch me ink", "Up");
-  await expect(other.getByText("Someone else changed the order meanwhile.")).toBeVisible();
+  await expect(other.getByText("Someone else changed the order in the meantime.")).toBeVisible();
   await expect.poll(() => orderOn(other)).toEqual(first);
 });
 
@@ -175,7 +175,7 @@ test("a lesson is published while a student has the class open in another browse
   await page.goto(`${builderOf(id)}?lesson=${lessons[1]}`);
   await page.getByLabel("What to draw").fill("Fifty circles, from the shoulder.");
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByText("Published: students see it now.")).toBeVisible();
+  await expect(page.getByText("Published. Students can see it now.")).toBeVisible();
   await expect.poll(outline).toEqual(["Hold the pen", "Fifty circles"]);
   await visitor.reload();
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();

@@ -24,8 +24,8 @@ test("a group starts on a day, and each student reads in their own zone when a s
   await page.getByRole("button", { name: "Add a section" }).click();
   await page.getByLabel("Title of the section").fill("Ink");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "When does it start?" }).click();
-  await dialog(page).getByLabel("A group starts together on a day").check();
+  await page.getByRole("button", { name: "Set a start date" }).click();
+  await dialog(page).getByLabel("With a start date: a group starts together").check();
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(dialog(page).getByLabel("First day")).toBeFocused();
   await expect(dialog(page).getByLabel("First day")).toHaveAccessibleDescription(/Choose the first day/);
@@ -44,7 +44,7 @@ test("a group starts on a day, and each student reads in their own zone when a s
   await formOf("Ink").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Ink and tone" })).toBeVisible();
   // New York's clocks change on the 9th, Berlin's on the 30th.
-  await formOf("First lines").getByLabel("Opens, days after the start").fill("7");
+  await formOf("First lines").getByLabel("Opens (days after the start)").fill("7");
   await formOf("First lines").getByLabel("At", { exact: true }).fill("18:00");
   await formOf("First lines").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "Edit section First lines" })).toBeFocused();
@@ -75,7 +75,7 @@ test("a class is held again with the same lessons, on another day", async ({ pag
   const { id, name } = await newCurriculum(site);
   await enter(page, instructor);
   await page.goto(builderOf(id));
-  await page.getByRole("button", { name: "Hold again" }).click();
+  await page.getByRole("button", { name: "Run it again" }).click();
   await dialog(page).getByRole("button", { name: "Send for review" }).click();
   await expect(dialog(page).getByLabel("First day")).toBeFocused();
   for (const label of ["First day", "Available seats", "Price"])
@@ -93,7 +93,7 @@ test("a class is held again with the same lessons, on another day", async ({ pag
   await expect(card.first()).toContainText("1 of 3 lessons published, 2 drafts waiting");
   await card.first().getByRole("link", { name: "Lessons" }).click();
   await expect(page.getByText("A group starts on June 2, 2031 (Asia/Tokyo).")).toBeVisible();
-  await expect(page.getByText(`These lessons are also taught in “${name}”.`)).toBeVisible();
+  await expect(page.getByText(`These lessons are also part of “${name}”.`)).toBeVisible();
 
   const again = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await asDemo(site, "admin@senga.example", "PATCH", `/admin/approve/class/${again}`);

@@ -138,18 +138,18 @@ function ClassFacts({
       <div className="curriculum-facts">
         <p>{startInWords(curriculum)}</p>
         <Button look="quiet" size="small" onClick={() => setAsked("schedule")}>
-          When does it start?
+          {curriculum.startsOn ? "Change the start date" : "Set a start date"}
         </Button>
         {status === "approved" && !isAdmin && (
           <Button look="quiet" size="small" onClick={() => setAsked("again")}>
-            Hold again
+            Run it again
           </Button>
         )}
       </div>
       {sharedWith.length > 0 && (
         <p className="curriculum-shared">
-          These lessons are also taught in {sharedWith.map(sharedInWords).join(", ")}. What you publish here
-          shows there too.
+          These lessons are also part of {sharedWith.map(sharedInWords).join(", ")}. What you publish here
+          shows up there, too.
         </p>
       )}
       <Suspense>
@@ -166,7 +166,7 @@ const dayInWords = (day: string): string => longDay.format(new Date(`${day}T00:0
 const startInWords = ({ startsOn, timeZone }: Curriculum): string =>
   startsOn
     ? `A group starts on ${dayInWords(startsOn)} (${timeZone?.replaceAll("_", " ")}).`
-    : "Students start when they like.";
+    : "Self-paced: students start anytime.";
 
 const sharedInWords = ({ className, startsOn }: Curriculum["sharedWith"][number]): string =>
   startsOn ? `“${className}” (starts ${dayInWords(startsOn)})` : `“${className}”`;

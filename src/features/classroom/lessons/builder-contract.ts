@@ -26,7 +26,7 @@ import {
 const text = z
   .string()
   .trim()
-  .refine((written) => !written.includes("\0"), "Take out the control character");
+  .refine((written) => !written.includes("\0"), "Remove the control character");
 const title = text
   .min(1, "Give it a title")
   .max(maxLength.title, `A title has at most ${maxLength.title} characters`);

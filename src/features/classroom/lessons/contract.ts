@@ -61,7 +61,7 @@ export const lessonsContract = {
     errors: [classProblems.noSuchClass],
   }),
   "GET /class/{classId}/lesson/{id}": endpoint({
-    summary: "One lesson: a preview for everybody, any other for those who may open it",
+    summary: "One lesson: a preview for everyone, any other for those who may open it",
     access: anyone,
     params: inClass,
     answer: z.object({
@@ -84,7 +84,7 @@ export const lessonsContract = {
     errors: [classProblems.noSuchClass, problems.noSuchLesson, problems.noSeat, problems.opensLater],
   }),
   "PATCH /class/{id}/schedule": endpoint({
-    summary: "Make a class a cohort with a first day, or let everybody start when they like",
+    summary: "Make a class a cohort with a first day, or let everyone start anytime",
     access: ownOrAdmin,
     params: idParams,
     body: z.object(cohort).refine(startsWithZone, needsZone),

@@ -4,18 +4,18 @@ export const problems = {
   noSuchLesson: {
     code: "lesson-not-found",
     status: 404,
-    detail: "There's no such lesson in this class. It may have been taken out.",
+    detail: "We couldn't find this lesson. It may have been removed from the class.",
   },
   noSeat: {
     code: "lesson-needs-a-seat",
     status: 403,
-    detail: "This lesson is for the students of this class. Join the class to open it.",
+    detail: "This lesson is for students in this class. Join the class to open it.",
   },
   opensLater: { code: "lesson-opens-later", status: 403, detail: "This lesson isn't open yet." },
   noSuchSection: {
     code: "section-not-found",
     status: 404,
-    detail: "There's no such section. Reload to see the curriculum as it is now.",
+    detail: "We couldn't find this section. Reload to see the latest curriculum.",
   },
   sectionNotEmpty: {
     code: "section-not-empty",
@@ -46,12 +46,12 @@ export const problems = {
   orderChanged: {
     code: "order-changed-meanwhile",
     status: 409,
-    detail: "Someone else changed the order meanwhile. Here is the order as it is now.",
+    detail: "Someone else changed the order in the meantime. Here's the latest order.",
   },
   orderIncomplete: {
     code: "order-incomplete",
     status: 409,
-    detail: "Sections or lessons were added or taken out meanwhile. Here is the curriculum as it is now.",
+    detail: "Someone else changed the curriculum. Here's the latest version.",
   },
   nothingToPublish: {
     code: "nothing-to-publish",
@@ -72,7 +72,7 @@ export const problems = {
   publishedAlready: {
     code: "lesson-was-published",
     status: 409,
-    detail: "Students have seen this lesson, so it can't be deleted. Retire it instead.",
+    detail: "Students have seen this lesson, so it can't be deleted. Remove it from the class instead.",
   },
   notPublished: {
     code: "lesson-not-published",
@@ -82,12 +82,12 @@ export const problems = {
   notYourVideo: {
     code: "video-not-yours",
     status: 409,
-    detail: "This video belongs to somebody else's class. Upload it to this lesson.",
+    detail: "This video belongs to someone else's class. Upload it to this lesson.",
   },
   noSuchMaterial: {
     code: "material-not-found",
     status: 404,
-    detail: "This file was already deleted.",
+    detail: "This file has already been deleted.",
   },
   wrongMaterial: {
     code: "material-type-unknown",
@@ -103,6 +103,6 @@ export const problems = {
   notHeldBefore: {
     code: "class-not-approved",
     status: 409,
-    detail: "Only an approved class can be held again.",
+    detail: "Only approved classes can be run again.",
   },
 } as const;

@@ -4,7 +4,7 @@ export const problems = {
   malformed: {
     code: "upload-malformed",
     status: 400,
-    detail: "The upload doesn't say what it is. Reload the page and choose the file again.",
+    detail: "Something is missing from this upload. Reload the page and choose the file again.",
   },
   wrongName: {
     code: "upload-name",
@@ -21,18 +21,18 @@ export const problems = {
   diskFull: {
     code: "disk-full",
     status: 507,
-    detail: "The school has no room for this file right now. Tell an admin; nothing of yours is lost.",
+    detail: "The school is out of storage. Please tell an admin; your work is safe.",
   },
   elsewhere: {
     code: "upload-on-another-server",
     status: 503,
     detail:
-      "What has arrived of this file is on another of the school's servers, and the upload goes on once that one answers. If it doesn't, tell an admin: all servers need the same uploads folder.",
+      "Part of this file is on another of the school's servers. The upload will resume once that server responds. If it doesn't, tell an admin: all servers need the same uploads folder.",
     retryAfter: 5,
   },
   noSuchUpload: {
     code: "upload-not-found",
     status: 404,
-    detail: "This upload is no longer here. Choose the file again.",
+    detail: "This upload no longer exists. Choose the file again.",
   },
 } as const;

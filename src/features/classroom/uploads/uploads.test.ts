@@ -292,7 +292,7 @@ describe("an upload is refused before its first byte", () => {
     const refused = await begin(instructor, plan, 2 * 1024 ** 3);
     expect(await refused.json()).toMatchObject({
       code: "video-quota-exceeded",
-      detail: expect.stringContaining("You may keep 50 GB of films, and 1 GB are left."),
+      detail: expect.stringContaining("You have 1 of 50 GB of video storage left."),
     });
     expect((await begin(instructor, plan, 1024 ** 2)).status).toBe(201);
     expect((await begin(instructor, plan, 1024 ** 3)).status).toBe(409);

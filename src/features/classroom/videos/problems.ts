@@ -2,12 +2,12 @@ export const problems = {
   notPlayable: {
     code: "video-not-playable",
     status: 409,
-    detail: "This video is still being prepared. Choose its picture once it plays.",
+    detail: "This video is still being prepared. Choose its thumbnail once it plays.",
   },
   noPicture: {
     code: "video-without-picture",
     status: 409,
-    detail: "We couldn't take a picture at this second. Try another one.",
+    detail: "We couldn't get a frame at this second. Try another one.",
   },
   wrongCaptions: {
     code: "wrong-captions",
@@ -18,6 +18,6 @@ export const problems = {
   overQuota: {
     code: "video-quota-exceeded",
     status: 409,
-    detail: "Your videos take all the room that the school gives you. Delete one first.",
+    detail: "You've used all your video storage. Delete one first.",
   },
 } as const;

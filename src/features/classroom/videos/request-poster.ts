@@ -27,4 +27,4 @@ export async function requestPoster(
   });
 }
 
-const noEncoder = "This school's server can't take pictures from videos. Ask an admin about its encoder.";
+const noEncoder = "This school's server can't make thumbnails from videos. Ask an admin about its encoder.";

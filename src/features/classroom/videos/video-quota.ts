@@ -31,7 +31,7 @@ export async function refuseOverQuota(
 }
 
 const describeShortage = (left: number, quota: number): string =>
-  `You may keep ${inGigabytes(quota)} GB of films, and ${inGigabytes(Math.max(0, left))} GB are left. ` +
-  "Export this film smaller, or ask an admin for more room.";
+  `You have ${inGigabytes(Math.max(0, left))} of ${inGigabytes(quota)} GB of video storage left. ` +
+  "Make this video smaller, or ask an admin for more space.";
 
 const inGigabytes = (bytes: number): string => (bytes / 1024 ** 3).toFixed(1).replace(".0", "");

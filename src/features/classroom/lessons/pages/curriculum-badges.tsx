@@ -14,7 +14,7 @@ const stateLooks = {
   draft: { word: "Draft", icon: "clock" },
   published: { word: "Published", icon: "check" },
   changed: { word: "Unpublished changes", icon: "alert" },
-  retired: { word: "Retired", icon: "close" },
+  retired: { word: "Removed", icon: "close" },
 } as const;
 
 export function LessonStateBadge({ state }: { readonly state: TreeLesson["state"] }): ReactNode {
@@ -32,7 +32,7 @@ export function LessonBadges({ lesson }: { readonly lesson: TreeLesson }): React
     <span className="lesson-badges">
       <LessonStateBadge state={lesson.state} />
       {lesson.isPreview && <span>Free preview</span>}
-      {!lesson.isRequired && <span>Extra</span>}
+      {!lesson.isRequired && <span>Optional</span>}
       {lesson.kind === "video" && <VideoNote lesson={lesson} />}
       {lesson.lacksCaptions && <span>No captions yet</span>}
       {lesson.materials > 0 && <span>{lesson.materials === 1 ? "1 file" : `${lesson.materials} files`}</span>}
@@ -49,5 +49,5 @@ function VideoNote({ lesson: { videoState, seconds } }: { readonly lesson: TreeL
 
 const lengthInWords = (seconds: number): string => {
   const rest = String(seconds % 60).padStart(2, "0");
-  return `${Math.floor(seconds / 60)}:${rest} min`;
+  return `${Math.floor(seconds / 60)}:${rest}`;
 };

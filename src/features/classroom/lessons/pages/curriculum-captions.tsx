@@ -74,7 +74,7 @@ export function Captions({ classId, lessonId, video }: CaptionsProps): ReactNode
       {video.captions.length === 0 && (
         <p className="captions-missing">
           <Icon name="alert" />
-          No captions yet. Deaf students, and everybody who watches without sound, need them.
+          No captions yet. Deaf students and anyone watching without sound need them.
         </p>
       )}
       {video.captions.length > 0 && (

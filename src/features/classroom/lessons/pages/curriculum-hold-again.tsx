@@ -47,12 +47,12 @@ export default function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps)
         title="Sent for review"
         onClose={() => void navigate("/dashboard/instructor/my-classes")}
       >
-        “{curriculum.className}” is waiting for review as a class of its own, with the same lessons.
+        “{curriculum.className}” is waiting for review as a separate class with the same lessons.
       </SuccessDialog>
     );
   return (
     <Dialog
-      title="Hold it again"
+      title="Run this class again"
       onClose={onClose}
       isForm
       actions={

@@ -20,7 +20,7 @@ export function DraftStep({ draft }: { readonly draft: MountedDraft }): ReactNod
         {step === "saving" && "Saving …"}
         {step === "saved" && `Saved ${clock.format(savedAt)}`}
         {step === "unsaved" && "Not saved yet"}
-        {step === "conflict" && "Not saved: somebody else saved this lesson"}
+        {step === "conflict" && "Not saved: someone else saved this lesson"}
         {step === "failed" && `Not saved: ${problem}`}
       </span>
       {step === "failed" && (
@@ -41,8 +41,8 @@ interface LessonActionsProps {
 type Action = "publish" | "retire" | "restore" | "delete";
 
 const done: Record<Exclude<Action, "publish">, string> = {
-  retire: "Retired: new students don’t see it any more.",
-  restore: "It is back in the class.",
+  retire: "Removed. Students who’ve opened it can still see it.",
+  restore: "It’s back in the class.",
   delete: "Deleted.",
 };
 
@@ -110,10 +110,11 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
           <Button
             look="quiet"
             size="small"
-            busy={running === "retire" && "Retiring …"}
+            busy={running === "retire" && "Removing …"}
             onClick={() => setAsked("retire")}
           >
-            Retire
+            {" "}
+            Remove from class{" "}
           </Button>
         )}
         {state === "draft" && (
@@ -133,11 +134,12 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
       <FormError>{outcome.problem}</FormError>
       {isAsked === "retire" && (
         <ConfirmDialog
-          confirmLabel="Yes, retire it"
+          confirmLabel="Yes, remove it"
           onConfirm={() => void run("retire", retire)}
           onCancel={() => setAsked(undefined)}
         >
-          “{lesson.draft.title}” leaves the class. Students who had opened it keep it, and you can restore it.
+          “{lesson.draft.title}” leaves the class. Students who’ve opened it can still see it, and you can
+          restore it.
         </ConfirmDialog>
       )}
       {isAsked === "delete" && (
@@ -146,18 +148,20 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
           onConfirm={() => void run("delete", remove)}
           onCancel={() => setAsked(undefined)}
         >
-          “{lesson.draft.title}” is deleted with its text and files. No student has seen it.
+          “{lesson.draft.title}” will be deleted with its text and files. No student has seen it.
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-const pictureMissing = "A picture is still on its way. Wait for it, or take its line out of the text.";
+const pictureMissing = "A picture is still uploading. Wait for it, or delete its line from the text.";
 
 function publishedInWords({ status, sections }: Curriculum, { _id, isPreview }: EditedLesson): string {
-  if (status !== "approved") return "Published: students see it once the class is approved.";
+  if (status !== "approved") return "Published. Students will see it once the class is approved.";
   const section = sections.find(({ lessons }) => lessons.some((each) => each._id === _id));
   const isLater = !isPreview && section?.opens != null && new Date(String(section.opens)) > systemClock.now();
-  return isLater ? "Published: students see it when its section opens." : "Published: students see it now.";
+  return isLater
+    ? "Published. Students will see it when its section opens."
+    : "Published. Students can see it now.";
 }

@@ -42,7 +42,7 @@ export default function OpenLesson({ curriculum, id }: OpenLessonProps): ReactNo
     <Link ref={backLink} className="lesson-back" to="?" preventScrollReset>
       <Icon name="chevronLeft" />
       <span className="is-narrow">All lessons</span>
-      <span className="is-wide">How far the class has come</span>
+      <span className="is-wide">Class progress</span>
     </Link>
   );
   if (data)
@@ -70,7 +70,7 @@ interface LessonFormProps {
 }
 
 const bodyLabels = {
-  video: "Notes to the video (optional)",
+  video: "Notes for this video (optional)",
   text: "Text",
   exercise: "What to draw",
 } as const;
@@ -92,7 +92,7 @@ function LessonForm({ curriculum, lesson }: LessonFormProps): ReactNode {
           <div className="lesson-actions">
             <Button onClick={() => draft.resolve("mine")}>Keep mine</Button>
             <Button look="quiet" onClick={() => draft.resolve("theirs")}>
-              Take the saved one
+              Use the saved version
             </Button>
           </div>
         </ConflictNotice>

@@ -65,7 +65,7 @@ export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
           isMultiple
         />
       ) : (
-        <p className="field-hint">That’s all {maxMaterials}. Delete one to add another.</p>
+        <p className="field-hint">You’ve used all {maxMaterials}. Delete one to add another.</p>
       )}
       {asked && (
         <ConfirmDialog
@@ -73,7 +73,7 @@ export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
           onConfirm={() => void remove(asked._id)}
           onCancel={() => setAsked(undefined)}
         >
-          Students can’t download {asked.fileName} any more, at once.
+          Students won’t be able to download {asked.fileName} anymore, starting right away.
         </ConfirmDialog>
       )}
     </section>
@@ -81,4 +81,6 @@ export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
 }
 
 const whenSeen = ({ state }: EditedLesson): string =>
-  state === "draft" ? "Students see them once the lesson is published." : "Students see them at once.";
+  state === "draft"
+    ? "Students will see them once the lesson is published."
+    : "Students will see them right away.";

@@ -47,7 +47,7 @@ export default function ScheduleDialog({ curriculum, onClose }: ScheduleDialogPr
         <ScheduleFields isCohort={isCohort} onCohort={setCohort} initial={curriculum} errors={errors} />
         {isCohort && (
           <p className="field-hint">
-            Each section can open some days after the start: choose its pencil in the list.
+            Sections can open later, one by one: choose the pencil beside a section in the list.
           </p>
         )}
         <FormError>{failure}</FormError>

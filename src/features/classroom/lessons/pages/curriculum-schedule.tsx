@@ -27,14 +27,14 @@ export function ScheduleFields({ isCohort, onCohort, initial, errors }: Schedule
   return (
     <>
       <fieldset className="tree-kinds is-stacked">
-        <legend>When does it start?</legend>
+        <legend>How students start</legend>
         <label>
           <input type="radio" name={name} checked={!isCohort} onChange={() => onCohort(false)} />
-          Students start when they like
+          Self-paced: students start anytime
         </label>
         <label>
-          <input type="radio" name={name} checked={isCohort} onChange={() => onCohort(true)} />A group starts
-          together on a day
+          <input type="radio" name={name} checked={isCohort} onChange={() => onCohort(true)} />
+          With a start date: a group starts together
         </label>
       </fieldset>
       {isCohort && (
@@ -49,7 +49,7 @@ export function ScheduleFields({ isCohort, onCohort, initial, errors }: Schedule
           <SelectField
             label="Time zone"
             name="timeZone"
-            hint="The days and hours at which sections open"
+            hint="For the days and times when sections open"
             defaultValue={initial.timeZone ?? ownTimeZone()}
             error={errors.timeZone}
           >

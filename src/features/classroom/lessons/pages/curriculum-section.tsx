@@ -108,12 +108,12 @@ function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: Se
       {startsOn && (
         <div className="tree-opening">
           <TextField
-            label="Opens, days after the start"
+            label="Opens (days after the start)"
             id={`${id}-opensAfterDays`}
             name="opensAfterDays"
             inputMode="numeric"
             autoComplete="off"
-            hint="Leave it empty: on the first day"
+            hint="Leave empty to open on the first day"
             defaultValue={section.opensAfterDays ?? ""}
             error={errors.opensAfterDays}
           />

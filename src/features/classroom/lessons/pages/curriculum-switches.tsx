@@ -31,7 +31,7 @@ export function LessonSwitches({
         Once published, anyone can open it on the class page.
       </Switch>
       <Switch label="Counts toward finishing" isOn={isRequired} onSet={(next) => set({ isRequired: next })}>
-        Students need it to reach 100 %.
+        Required to reach 100%.
       </Switch>
       <FormError>{problem}</FormError>
     </fieldset>

@@ -31,7 +31,7 @@ export function LessonVideo({ classId, lesson }: LessonVideoProps): ReactNode {
       <UploadField
         name="video"
         label={video ? "Upload another" : "Choose a video"}
-        hint="MP4, MOV, WebM or MKV, up to 4 GB and 4 hours. You can pause, and go on after a reload."
+        hint="MP4, MOV, WebM or MKV, up to 4 GB and 4 hours. You can pause and resume, even after reloading."
         accept="video/*,.mkv,.mov,.mp4,.webm"
         uploads={uploads}
       />
@@ -60,7 +60,7 @@ function VideoState({ video }: { readonly video: VideoInWork }): ReactNode {
       <p role="status" className={isPreparing ? undefined : "video-ready"}>
         {state === "uploaded" && "Preparing the video"}
         {state === "playable" && "Ready to watch. Preparing more sizes"}
-        {isPreparing && <span aria-hidden="true">: {progress} %</span>}
+        {isPreparing && <span aria-hidden="true">: {progress}%</span>}
         {state === "ready" && (
           <>
             <Icon name="check" />
@@ -100,16 +100,16 @@ function Poster({ classId, lesson, video: { posterAt, seconds } }: VideoPartProp
   return (
     <form {...form} className="poster-form" key={posterAt ?? ""}>
       <TextField
-        label="Still picture at second"
+        label="Thumbnail at (seconds)"
         name="posterAt"
         inputMode="decimal"
         autoComplete="off"
-        hint="Students see it before the video starts"
+        hint="What students see before the video starts"
         defaultValue={posterAt ?? ""}
         error={errors.posterAt}
       />
       <Button type="submit" look="quiet" size="small" busy={isBusy && "Saving …"}>
-        Set
+        Use this frame{" "}
       </Button>
       <FormError>{failure}</FormError>
     </form>
@@ -132,8 +132,8 @@ function NoSpeech({ classId, lesson, video }: VideoPartProps): ReactNode {
   };
   return (
     <>
-      <Switch label="Nobody speaks in this video" isOn={video.hasNoSpeech} onSet={set}>
-        It then needs no captions.
+      <Switch label="No one speaks in this video" isOn={video.hasNoSpeech} onSet={set}>
+        Then it doesn’t need captions.
       </Switch>
       <FormError>{problem}</FormError>
     </>

@@ -31,7 +31,7 @@ export default function LessonChangesPage(): ReactNode {
           <>
             {classId && (
               <p className="lesson-changes-note">
-                <Link to="?">Show the changes of all classes</Link>
+                <Link to="?">Show changes in all classes</Link>
               </p>
             )}
             <ol role="list" className="lesson-changes">
@@ -45,13 +45,11 @@ export default function LessonChangesPage(): ReactNode {
         more="Earlier changes"
         renderEmpty={(search) => (
           <EmptyPage action={search.size > 0 && <ButtonLink to="?">Show all</ButtonLink>}>
-            No lesson of an approved class has changed.
+            No changes since approval.
           </EmptyPage>
         )}
       >
-        <p className="lesson-changes-note">
-          What instructors published in approved classes since you approved them, newest first.
-        </p>
+        <p className="lesson-changes-note">Lessons published after approval, newest first.</p>
       </ListPage>
     )
   );
@@ -139,24 +137,24 @@ function Retire({ change }: { readonly change: Change }): ReactNode {
       <Button
         look="quiet"
         size="small"
-        busy={retiring.isPending && (isRetired ? "Restoring …" : "Retiring …")}
+        busy={retiring.isPending && (isRetired ? "Restoring …" : "Removing …")}
         onClick={() => (isRetired ? retiring.mutate() : setAsked(true))}
       >
-        {isRetired ? "Restore" : "Retire"}
+        {isRetired ? "Restore" : "Remove from class"}
         <span className="visually-hidden"> {now.title}</span>
       </Button>
       <FormError>{retiring.isError && failureText(retiring.error)}</FormError>
       {isAsked && (
         <ConfirmDialog
-          confirmLabel="Yes, retire it"
+          confirmLabel="Yes, remove it"
           onConfirm={() => {
             setAsked(false);
             retiring.mutate();
           }}
           onCancel={() => setAsked(false)}
         >
-          “{now.title}” by {instructorName} leaves the class. Students who had opened it keep it, and you can
-          restore it.
+          “{now.title}” by {instructorName} leaves the class. Students who've opened it can still see it, and
+          you can restore it.
         </ConfirmDialog>
       )}
     </>

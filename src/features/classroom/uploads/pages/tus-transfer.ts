@@ -65,8 +65,10 @@ function failureOf(error: Error | DetailedError): UploadFailure {
 
 function usualMessage(status: number): string {
   if (status === 0) return "No connection.";
-  if (isTransient(status)) return "Senga can’t take the file right now.";
-  return status === 401 ? "You were signed out. Log in, then try again." : "The upload was refused.";
+  if (isTransient(status)) return "Senga can’t accept the file right now.";
+  return status === 401
+    ? "You’ve been logged out. Log in, then try again."
+    : "The server didn’t accept the upload.";
 }
 
 function detailIn(body: string): string | undefined {

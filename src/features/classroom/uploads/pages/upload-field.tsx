@@ -51,7 +51,7 @@ export function UploadField(props: UploadFieldProps): ReactNode {
       </div>
       <p className="field-hint" id={ids.hintId}>
         {unfinished.length > 0
-          ? `The upload of ${listOf(unfinished)} was cut off. Choose it again to go on where it was.`
+          ? `The upload of ${listOf(unfinished)} was interrupted. Choose it again to pick up where it left off.`
           : hint}
       </p>
       {running.length > 0 && (
@@ -69,7 +69,7 @@ export function UploadField(props: UploadFieldProps): ReactNode {
             for (const { upload } of stopped) upload.cancel();
           }}
         >
-          Dismiss all that stopped
+          Dismiss all stopped uploads
         </Button>
       )}
     </div>

@@ -19,7 +19,7 @@ export function UploadRow({ upload }: { readonly upload: Upload }): ReactNode {
       <p className="upload-figures">
         {name}
         {isBegun && `: ${sizeOf(sent)} of ${sizeOf(size)}`}
-        {step === "queued" && ` waits for its turn, ${sizeOf(size)}`}
+        {step === "queued" && ` is waiting its turn, ${sizeOf(size)}`}
         {step === "sending" && state.secondsLeft !== undefined && `, ${timeLeft(state.secondsLeft)}`}
       </p>
       <p className={step === "waiting" ? "upload-figures" : "visually-hidden"} role="status">
@@ -56,7 +56,7 @@ function inWords(state: UploadState, name: string): string {
     case "paused":
       return `Upload of ${name} paused`;
     case "waiting":
-      return `${state.problem} The upload goes on by itself.`;
+      return `${state.problem} The upload will resume on its own.`;
     default:
       return "";
   }

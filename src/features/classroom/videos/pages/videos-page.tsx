@@ -32,7 +32,7 @@ export default function VideosPage(): ReactNode {
         })}
         columns={columns}
         more="Earlier videos"
-        empty="Nobody has uploaded a video yet."
+        empty="No videos yet."
       >
         <Space />
         <StateLinks />
@@ -47,27 +47,27 @@ function Space(): ReactNode {
     <>
       <dl className="video-space panel" aria-label="Space" aria-busy={!data}>
         <div>
-          <dt>Videos take</dt>
+          <dt>Storage used</dt>
           <dd>{data ? sizeOf(data.storedBytes) : "–"}</dd>
         </div>
         <div>
-          <dt>Originals in work</dt>
+          <dt>Originals being processed</dt>
           <dd>{data ? sizeOf(data.originalBytes) : "–"}</dd>
         </div>
         <div>
-          <dt>Free on the disk</dt>
+          <dt>Free disk space</dt>
           <dd>{data ? sizeOf(data.freeBytes) : "–"}</dd>
         </div>
         <div>
-          <dt>In work, failed</dt>
+          <dt>Processing, failed</dt>
           <dd>{data ? `${data.inWork}, ${data.refused}` : "–"}</dd>
         </div>
       </dl>
-      {error && <FormError>{`The space couldn’t be loaded. ${error.message}`}</FormError>}
+      {error && <FormError>{`The storage figures couldn’t be loaded. ${error.message}`}</FormError>}
       {data && !data.hasEncoder && (
         <p className="video-space-note">
-          There is no encoder on this server: only MP4 videos (H.264 and AAC) are taken, in the size they come
-          in.
+          This server has no video encoder. It only accepts MP4 videos (H.264 and AAC), and keeps them at
+          their original size.
         </p>
       )}
     </>
@@ -76,8 +76,8 @@ function Space(): ReactNode {
 
 const choices = [
   { state: undefined, label: "All" },
-  { state: "uploaded", label: "Waiting or in work" },
-  { state: "playable", label: "More sizes in work" },
+  { state: "uploaded", label: "Waiting or processing" },
+  { state: "playable", label: "Making more sizes" },
   { state: "ready", label: "Ready" },
   { state: "refused", label: "Failed" },
 ] as const;
@@ -117,9 +117,9 @@ const columns: readonly Column<Video>[] = [
 function stateInWords({ state, progress, refusalText }: Video): ReactNode {
   switch (state) {
     case "uploaded":
-      return progress > 0 ? `Being prepared, ${progress} %` : "Waiting";
+      return progress > 0 ? `Processing, ${progress}%` : "Waiting";
     case "playable":
-      return `Ready; more sizes: ${progress} %`;
+      return `Ready; making more sizes: ${progress}%`;
     case "ready":
       return "Ready";
     case "refused":
