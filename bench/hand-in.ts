@@ -88,7 +88,7 @@ await withFolder((folder) =>
     for (let turn = 0; turn < times; turn += 1) {
       const buffer = await takePhoto(turn);
       const takeBack = page.getByRole("button", { name: "Take it back" });
-      const takeOff = page.getByRole("button", { name: /^Take off picture/ });
+      const takeOff = page.getByRole("button", { name: /^Remove picture/ });
       if (await takeBack.isVisible()) await takeBack.tap();
       await page.getByRole("button", { name: "Hand in" }).waitFor();
       while ((await takeOff.count()) > 0) await takeOff.first().tap();

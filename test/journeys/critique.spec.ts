@@ -58,7 +58,7 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   await expect(page.getByText("Add at least one picture")).toHaveCount(0);
   await page.getByRole("button", { name: "Hand in" }).tap();
   await expect(page.getByText("notes.txt isn't uploaded.")).toBeVisible();
-  await page.getByRole("button", { name: "Take off picture 3" }).tap();
+  await page.getByRole("button", { name: "Remove picture 3" }).tap();
   await expect(page.getByText("notes.txt isn't uploaded.")).toHaveCount(0);
   await page.getByLabel("A note to Iris Falk").fill("My circles wobble.");
   await expect(page.getByText("Picture 2", { exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   await page.getByRole("button", { name: "Take it back" }).tap();
   await expect(standing).toHaveText(/^You took it back/);
   await expect(heading).toBeFocused();
-  await page.getByRole("button", { name: "Take off picture 2" }).tap();
+  await page.getByRole("button", { name: "Remove picture 2" }).tap();
   await page.getByRole("button", { name: "Hand in" }).tap();
   await expect(page.getByText("Your critique by")).toBeVisible();
 
@@ -103,13 +103,13 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   const second = await desk.context().newPage();
   await second.goto(desk.url());
   await second.getByLabel("Accepted").check();
-  await desk.getByLabel("Once more").check();
+  await desk.getByLabel("Try again").check();
   await desk.getByRole("button", { name: `Send to ${student.name}` }).click();
   await expect(desk).not.toHaveURL(new RegExp(new URL(second.url()).search.slice(1)));
 
   watch.expectFailure(409, /^\/api\/submission-rounds\//);
   await second.getByRole("button", { name: `Send to ${student.name}` }).click();
-  await expect(second.getByText("This drawing has its critique.")).toBeVisible();
+  await expect(second.getByText("You’ve critiqued this drawing.")).toBeVisible();
   await expect(second.getByRole("heading", { name: "What you had written is still here" })).toBeVisible();
   await second.getByRole("button", { name: "Delete it" }).click();
   await second.close();
@@ -166,7 +166,7 @@ test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, 
     await expect(page.getByText("Your critique by")).toBeVisible();
   };
 
-  const answer = async (verdict: "Accepted" | "Once more"): Promise<void> => {
+  const answer = async (verdict: "Accepted" | "Try again"): Promise<void> => {
     await desk.goto("/dashboard/instructor/critiques");
     const link = desk.getByRole("link", { name: `${student.name}: Fifty circles` });
     await expect(link).toBeVisible();
@@ -207,7 +207,7 @@ test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, 
   };
 
   await handIn("#c0d8e8");
-  await answer("Once more");
+  await answer("Try again");
   await handIn("#d0e8c0");
   await answer("Accepted");
   await page.reload();

@@ -21,7 +21,7 @@ const effort = z
     accepted: z.int(),
     rounds: z.int().meta({ description: "Rounds of drawings that were handed in" }),
     films: z.int(),
-    watchedThrough: z.int().meta({ description: "Films watched to at least nine tenths" }),
+    watchedThrough: z.int().meta({ description: "Videos watched to at least nine tenths" }),
     seconds: z.int(),
     watchedSeconds: z.int(),
   })

@@ -8,13 +8,10 @@ export function effortWords(effort: Effort): string[] {
   const { lessons, ticked = 0, exercises, accepted, rounds, films, watchedThrough, watchedSeconds } = effort;
   return [
     ...(exercises > 0
-      ? [
-          `${accepted} of ${plural(exercises, "exercise")} accepted`,
-          `${plural(rounds, "round")} of drawings handed in`,
-        ]
+      ? [`${accepted} of ${plural(exercises, "exercise")} accepted`, `${plural(rounds, "drawing")} handed in`]
       : []),
-    ...(films > 0 ? [`${watchedThrough} of ${plural(films, "film")} watched through`] : []),
-    ...(watchedSeconds >= 60 ? [`${lengthInWords(watchedSeconds)} of film seen`] : []),
+    ...(films > 0 ? [`${watchedThrough} of ${plural(films, "video")} watched`] : []),
+    ...(watchedSeconds >= 60 ? [`${lengthInWords(watchedSeconds)} of video watched`] : []),
     `${plural(lessons, "lesson")} done${ticked > 0 ? `, ${ticked === lessons ? "all" : ticked} only ticked off` : ""}`,
   ];
 }

@@ -9,10 +9,10 @@ export const revokedMail = (
 ): Mail =>
   layOutMail({
     to: email,
-    subject: `Your certificate for “${className}” was taken back`,
+    subject: `Your certificate for “${className}” has been revoked`,
     greeting: `Hello ${name},`,
     paragraphs: [
-      `We've taken back your certificate for “${className}”. Its page says so to everyone who checks it.`,
+      `We've revoked your certificate for “${className}”. Its page says so to anyone who checks it.`,
       "Why:",
       ...explanation.split(/\n+/),
       `If you think this is a mistake, write to ${supportEmail}.`,

@@ -9,12 +9,12 @@ export const problems = {
   revoked: {
     code: "certificate-revoked",
     status: 410,
-    detail: "This certificate was taken back. Its page says when.",
+    detail: "This certificate was revoked. Its page says when.",
   },
   revokedAlready: {
     code: "certificate-revoked-already",
     status: 409,
-    detail: "This certificate has been revoked already. Reload to see when and why.",
+    detail: "This certificate has already been revoked. Reload to see when and why.",
   },
 } as const;
 
@@ -22,5 +22,5 @@ export const messages = {
   noName: "Write the name for your certificate.",
   longName: `A name has at most ${maxNameLength} characters.`,
   nameCharacters: "Write the name on one line, without control characters.",
-  noReason: "Say why: the student reads it, and it goes into the audit log.",
+  noReason: "Say why. The student will read it, and it's kept in the audit log.",
 } as const;

@@ -24,18 +24,18 @@ export const keptSeconds = 30 * 86_400;
 export const messages = {
   noPicture: "Add at least one picture",
   manyPictures: `Hand in at most ${maxPictures} pictures`,
-  samePicture: "Each picture can be handed in once",
+  samePicture: "You added the same picture twice. Remove one.",
   pictureAdded: "You've already added this picture",
   longNote: `Keep the note to ${maxLength.note.toLocaleString("en-US")} characters`,
-  noText: "Write a few words",
+  noText: "Write your critique",
   longText: `Keep the critique to ${maxLength.text.toLocaleString("en-US")} characters`,
-  noPinText: "Say what this pin shows, or take it off",
+  noPinText: "Say what this pin shows, or remove it",
   longPinText: `Keep a pin to ${maxLength.pin} characters`,
   manyPins: `Set at most ${maxPins} pins`,
   strayPin: "This pin is on a picture of another round",
-  noVerdict: "Choose whether you accept it",
+  noVerdict: "Choose Accepted or Try again",
   days: `Choose 1 to ${maxDays} days`,
-  controlCharacters: "Take out the control character",
+  controlCharacters: "Remove the control character",
 } as const;
 
 interface PublicFacts {

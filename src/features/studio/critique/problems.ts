@@ -7,12 +7,12 @@ export const problems = {
   noSeat: {
     code: "drawing-needs-a-seat",
     status: 403,
-    detail: "Drawings are handed in by the students of the class. Join the class to hand in yours.",
+    detail: "Only students in this class can hand in drawings. Join the class to hand in yours.",
   },
   waiting: {
     code: "drawing-waits",
     status: 409,
-    detail: "Your drawing already waits for its critique. Take it back first if you want to change it.",
+    detail: "Your drawing is already waiting for its critique. Take it back first if you want to change it.",
   },
   accepted: {
     code: "drawing-accepted",
@@ -27,12 +27,12 @@ export const problems = {
   manyWaiting: {
     code: "too-many-drawing-pictures",
     status: 409,
-    detail: "You have many pictures that aren't handed in. Take some off, then add this one.",
+    detail: "You have too many pictures that aren't handed in yet. Remove some, then add this one.",
   },
   nothingWaits: {
     code: "nothing-to-take-back",
     status: 409,
-    detail: "There's nothing to take back: your instructor may have answered meanwhile. Reload to see it.",
+    detail: "There's nothing to take back. Your instructor may have answered in the meantime: reload to see.",
   },
   noSuchDrawing: {
     code: "drawing-not-found",
@@ -42,6 +42,6 @@ export const problems = {
   critiqued: {
     code: "drawing-critiqued",
     status: 409,
-    detail: "This drawing has its critique already: you or somebody else sent one from another tab.",
+    detail: "This drawing already has a critique, perhaps sent from another tab.",
   },
 } as const;

@@ -9,7 +9,7 @@ import { problems } from "./problems.ts";
 const writtenText = z
   .string()
   .trim()
-  .refine((text) => !text.includes("\0"), "Take out the control character");
+  .refine((text) => !text.includes("\0"), "Remove the control character");
 
 export const moderationContract = {
   "POST /reports": endpoint({
@@ -70,7 +70,7 @@ export const moderationContract = {
     body: z.object({
       decision: z.enum(decisions),
       reason: writtenText
-        .min(1, "Write why: those who reported it and its author read it")
+        .min(1, "Write why. Its author and the people who reported it will read this")
         .max(maxDecision, `Keep it to ${maxDecision.toLocaleString("en-US")} characters`),
     }),
     answer: z.object({ modifiedCount: z.int() }),

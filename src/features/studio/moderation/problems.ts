@@ -2,13 +2,13 @@ export const problems = {
   nothingToReport: {
     code: "nothing-to-report",
     status: 404,
-    detail: "This is gone already, so there is nothing left to report.",
+    detail: "This has already been removed.",
   },
   ownThing: { code: "own-thing", status: 409, detail: "This is your own. You can remove it yourself." },
   noSuchReport: { code: "report-not-found", status: 404, detail: "We couldn't find this report." },
   decidedAlready: {
     code: "report-decided-already",
     status: 409,
-    detail: "Another admin has decided on this report. Load the list again to see how.",
+    detail: "Another admin has already decided on this report. Reload the list to see the decision.",
   },
 } as const;

@@ -12,7 +12,7 @@ export function CertificateCheck({ certificate, path }: CertificateCheckProps): 
   const { check, isReachable, issuedAt, issuer, revokedAt } = certificate;
   const { isGenuine, isRevoked } = check;
   const isValid = isGenuine && !isRevoked;
-  const taken = revokedAt === null ? "" : ` on ${longDate(new Date(String(revokedAt)))}`;
+  const revokedOn = revokedAt === null ? "" : ` on ${longDate(new Date(String(revokedAt)))}`;
   return (
     <section
       className={`panel certificate-check ${isValid ? "is-valid" : "is-refused"}`}
@@ -20,7 +20,7 @@ export function CertificateCheck({ certificate, path }: CertificateCheckProps): 
     >
       <h2 id="check">
         {isRevoked
-          ? "This certificate was taken back"
+          ? "This certificate was revoked"
           : isGenuine
             ? "This certificate is genuine"
             : "Not genuine"}
@@ -28,16 +28,16 @@ export function CertificateCheck({ certificate, path }: CertificateCheckProps): 
       <ul role="list">
         <Finding holds={isGenuine}>
           {isGenuine
-            ? "The signature fits, and was made with a key that Senga stands behind."
-            : "The signature doesn't fit what the certificate says, or its key is no longer Senga's."}
+            ? "The signature is valid and was made with Senga's key."
+            : "The signature doesn't match this certificate, or its key is no longer Senga's."}
         </Finding>
         <Finding holds={isGenuine}>
           {isGenuine
-            ? `Nothing in it was changed since Senga issued it on ${longDate(new Date(String(issuedAt)))}.`
-            : "Don't rely on anything that it says."}
+            ? `Nothing has changed since Senga issued it on ${longDate(new Date(String(issuedAt)))}.`
+            : "Don't rely on anything it says."}
         </Finding>
         <Finding holds={!isRevoked}>
-          {isRevoked ? `Senga took it back${taken}. It certifies nothing.` : "Senga has not taken it back."}
+          {isRevoked ? `Senga revoked it${revokedOn}. It's no longer valid.` : "It hasn't been revoked."}
         </Finding>
       </ul>
       <p>
@@ -45,13 +45,13 @@ export function CertificateCheck({ certificate, path }: CertificateCheckProps): 
       </p>
       {isReachable ? (
         <p>
-          You needn't take our word for it: any verifier of Open Badges 3.0 checks the badge below against{" "}
-          <code>{issuer}</code>.
+          You don't have to take our word for it: any Open Badges 3.0 verifier can check the badge below
+          against <code>{issuer}</code>.
         </p>
       ) : (
         <p className="certificate-local">
-          <strong>Only this computer can check it.</strong> This site runs at a local address, so a stranger's
-          software can't read its keys. On a public https address it can.
+          <strong>This is a test site: other software can't verify this certificate yet.</strong> Once the
+          site runs at a public https address, it can.
         </p>
       )}
     </section>

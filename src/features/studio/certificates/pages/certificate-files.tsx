@@ -11,12 +11,12 @@ export function CertificateFiles({ certificate, path, origin }: CertificateFiles
   const { isReachable, number, revokedAt } = certificate;
   return (
     <section className="panel" aria-labelledby="files">
-      <h2 id="files">Keep it</h2>
+      <h2 id="files">Download</h2>
       <ul role="list" className="certificate-files">
         {revokedAt === null && (
           <>
-            <File href={`${path}/certificate.pdf`} label="PDF to print">
-              A4, as lines and text; the badge is attached.
+            <File href={`${path}/certificate.pdf`} label="PDF">
+              A4, prints sharp at any size; badge attached.
             </File>
             <File href={`${path}/certificate.svg`} name={`senga-${number}.svg`} label="Picture">
               SVG, with the badge inside.

@@ -36,7 +36,7 @@ export function CertificateNameForm({ email, classId, own }: CertificateNameForm
       <TextField
         name="name"
         label="Name"
-        hint="As you'd sign a drawing. Our pens write Latin, Cyrillic, Greek and Japanese; in place of other letters, the drawing shows the link to its page, where your name is."
+        hint="As you'd sign a drawing. Our pens write Latin, Cyrillic, Greek and Japanese. For any other script, the drawing shows a link to the page with your name."
         defaultValue={own.name}
         maxLength={maxNameLength}
         autoComplete="name"
@@ -45,7 +45,7 @@ export function CertificateNameForm({ email, classId, own }: CertificateNameForm
       />
       <label className="certificate-shown">
         <input type="checkbox" name="isNamed" defaultChecked={own.isNamed} />
-        <span>Show my name on the certificate and on its page, to whoever has the link</span>
+        <span>Show my name on the certificate and its page, to anyone with the link</span>
       </label>
       {own.needsGuardian && (
         <p className="note">
@@ -60,7 +60,7 @@ export function CertificateNameForm({ email, classId, own }: CertificateNameForm
           ) : (
             "Your guardian hasn't agreed to a public name yet."
           )}{" "}
-          Until then the line stays empty, for your pen.
+          Until then, the line stays blank for your pen.
         </p>
       )}
       <FormError>{failure}</FormError>

@@ -60,13 +60,13 @@ export default function CertificatePage({ loaderData, matches }: Route.Component
         )}
         <CertificateCheck certificate={loaderData} path={path} />
         <section className="panel certificate-effort" aria-labelledby="effort">
-          <h2 id="effort">What it took</h2>
+          <h2 id="effort">The work behind it</h2>
           <ul role="list">
             {effortWords(effort).map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
-          <p>Counted by the school as the class was finished, not by the student.</p>
+          <p>Recorded by Senga while the class was taken.</p>
         </section>
         <CertificateFiles certificate={loaderData} path={path} origin={matches[0].loaderData.origin} />
       </div>

@@ -32,7 +32,7 @@ export function CertificatePanel({ email, classId }: CertificatePanelProps): Rea
       </div>
       {own.state !== "revoked" && (
         <details>
-          <summary>Your name on it</summary>
+          <summary>Name on your certificate</summary>
           <CertificateNameForm email={email} classId={classId} own={own} />
         </details>
       )}
@@ -46,7 +46,7 @@ function CertificateState({ own }: { readonly own: OwnCertificate }): ReactNode 
     case "studying":
       return <WhatIsMissing effort={own.effort} />;
     case "on-its-way":
-      return <p>You finished this class. Your certificate is being signed; it's here in a moment.</p>;
+      return <p>You finished this class. Your certificate is being signed and will be here in a moment.</p>;
     case "issued":
       return (
         <>
@@ -57,7 +57,7 @@ function CertificateState({ own }: { readonly own: OwnCertificate }): ReactNode 
               See your certificate
             </Link>
             <a href={`${page}/certificate.pdf`} download>
-              PDF to print
+              PDF
             </a>
           </p>
         </>
@@ -65,7 +65,7 @@ function CertificateState({ own }: { readonly own: OwnCertificate }): ReactNode 
     case "revoked":
       return (
         <p>
-          Your certificate was taken back. <Link to={page}>Its page</Link> says when.
+          Your certificate was revoked. <Link to={page}>Its page</Link> says when.
         </p>
       );
   }
@@ -76,7 +76,7 @@ function WhatIsMissing({ effort }: Pick<OwnCertificate, "effort">): ReactNode {
   const watched = seconds === 0 ? 100 : Math.floor((100 * watchedSeconds) / seconds);
   return (
     <>
-      <p>It comes by itself as you finish the class:</p>
+      <p>You'll get it automatically when you finish:</p>
       <ul role="list">
         <li>
           {done} of {lessons} {lessons === 1 ? "lesson" : "lessons"} done
@@ -88,7 +88,7 @@ function WhatIsMissing({ effort }: Pick<OwnCertificate, "effort">): ReactNode {
         ) : (
           seconds > 0 && (
             <li>
-              {watched} % of the film watched, of {watchedPercent} %
+              {watched}% of the videos watched ({watchedPercent}% needed)
             </li>
           )
         )}

@@ -34,7 +34,7 @@ export default function CertificatesPage(): ReactNode {
           })}
           columns={columns((certificate) => decide(revocationOf(certificate)))}
           more="Earlier certificates"
-          empty="Nobody has finished a class yet."
+          empty="No one has finished a class yet."
         >
           <FilterForm label="Certificates" placeholder="Number, name on it, or class" />
         </ListPage>
@@ -74,26 +74,25 @@ const columns = (onRevoke: (certificate: Certificate) => void): readonly Column<
     cell: (certificate) =>
       certificate.revokedAt ? (
         <>
-          Taken back <Moment at={certificate.revokedAt} />: {certificate.revokedWhy}
+          Revoked <Moment at={certificate.revokedAt} />: {certificate.revokedWhy}
         </>
       ) : (
         <Button look="quiet" size="small" onClick={() => onRevoke(certificate)}>
-          Take back
-          <span className="visually-hidden"> the certificate of {certificate.student.name}</span>
+          Revoke <span className="visually-hidden"> the certificate of {certificate.student.name}</span>
         </Button>
       ),
   },
 ];
 
 const revocationOf = ({ _id: id, student, className }: Certificate): Decision => ({
-  effect: `${student.name}’s certificate for “${className}” will be refused wherever it’s checked. This can’t be undone.`,
-  confirm: "Yes, Take It Back!",
-  busy: "Taking back …",
+  effect: `${student.name}’s certificate for “${className}” will fail every check from now on. This can’t be undone.`,
+  confirm: "Yes, Revoke It!",
+  busy: "Revoking …",
   field: (field) => (
     <TextArea
       {...field}
       label="Reason"
-      hint={`${student.name} gets it by email, and the audit log keeps it.`}
+      hint={`Emailed to ${student.name} and kept in the audit log.`}
       rows={3}
       maxLength={maxReasonLength}
       required
@@ -103,8 +102,8 @@ const revocationOf = ({ _id: id, student, className }: Certificate): Decision =>
   run: async (reason) => {
     await api("POST /admin/certificates/{id}/revoke", { params: { id }, body: { reason } });
     return {
-      title: "Certificate Taken Back",
-      text: `${student.name} has been emailed. The certificate's page and every verifier say so from now on.`,
+      title: "Certificate Revoked",
+      text: `${student.name} has been emailed. The certificate's page and every verifier show it from now on.`,
     };
   },
 });

@@ -108,14 +108,14 @@ function OpenDrawing({
         <>
           <p className="desk-answered" role="status">
             {state === "withdrawn"
-              ? `${studentName} took the latest round back. You’ll find it here again once it’s handed in.`
-              : "This drawing has its critique."}
+              ? `${studentName} took the latest round back. It’ll show up here again once it’s handed in.`
+              : "You’ve critiqued this drawing."}
           </p>
           <KeptWords {...kept} />
         </>
       )}
       <div className={beside ? "desk-rounds is-comparing" : "desk-rounds"}>
-        <section className="desk-reference" aria-label="To look at beside it">
+        <section className="desk-reference" aria-label="For reference">
           {waiting?.note && (
             <p className="desk-note">
               <strong>{studentName} writes: </strong>
@@ -128,7 +128,7 @@ function OpenDrawing({
             before.map((round) => (
               <details key={round._id} className="panel" open={(!waiting || hasRoom) && round === before[0]}>
                 <summary>
-                  Round {round.number}: {round.critique?.verdict === "accepted" ? "accepted" : "once more"}
+                  Round {round.number}: {round.critique?.verdict === "accepted" ? "accepted" : "try again"}
                 </summary>
                 <DrawingRound round={round} by={studentName} heading="h2" />
               </details>
@@ -189,7 +189,7 @@ function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">): Reac
   if (isEmptyDraft(draft)) return null;
   return (
     <section className="panel kept-words" aria-labelledby="kept-words">
-      <h2 id="kept-words">What you had written is still here</h2>
+      <h2 id="kept-words">Your draft is still here</h2>
       <p>{draft.text}</p>
       {draft.pins.length > 0 && (
         <ul>

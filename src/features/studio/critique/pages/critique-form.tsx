@@ -207,7 +207,7 @@ export function CritiqueForm({
 
 const verdictChoices = [
   { value: "accepted", label: "Accepted", hint: "The exercise is done" },
-  { value: "again", label: "Once more", hint: "They redraw it and hand it in again" },
+  { value: "again", label: "Try again", hint: "They redraw it and hand it in again" },
 ] as const;
 
 interface VerdictChoiceProps {

@@ -24,7 +24,7 @@ export default function CritiquePromises({ email }: { readonly email: string }):
     });
     try {
       await api("PATCH /instructor/promises/{email}", { params: { email }, body: { classId, days } });
-      setOutcome({ words: "Saved. It holds for drawings that are handed in from now on." });
+      setOutcome({ words: "Saved. It applies to drawings handed in from now on." });
     } catch (error) {
       setOutcome({ problem: failureText(error) });
       void queries.invalidateQueries({ queryKey: query.queryKey });
@@ -39,7 +39,7 @@ export default function CritiquePromises({ email }: { readonly email: string }):
         <SelectField
           label="In all classes"
           name="promise"
-          hint="Students see the day when they hand in"
+          hint="Students see the date when they hand in"
           value={data.days}
           onChange={({ target }) => void save(null, Number(target.value))}
         >
@@ -58,7 +58,7 @@ export default function CritiquePromises({ email }: { readonly email: string }):
               value={own ?? ""}
               onChange={({ target }) => void save(classId, target.value === "" ? null : Number(target.value))}
             >
-              <option value="">As in all classes</option>
+              <option value="">Same as all classes</option>
               {options(own).map((days) => (
                 <option key={days} value={days}>
                   {inDays(days)}

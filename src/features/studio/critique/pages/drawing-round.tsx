@@ -78,7 +78,7 @@ function CritiqueText({
   return (
     <div className="critique">
       <p className="critique-by">
-        <strong>{instructorName}</strong> {verdict === "accepted" ? "accepted it" : "asks for it once more"},{" "}
+        <strong>{instructorName}</strong> {verdict === "accepted" ? "accepted it" : "asks for another try"},{" "}
         <Moment at={at} />
       </p>
       <p className="critique-text">{isHidden ? "We removed this comment." : text}</p>

@@ -188,7 +188,7 @@ function ChosenPicture({
       </div>
       <div className="hand-in-state">
         <p role="status">
-          {step === "sending" && (listed.progress < 1 ? `Uploading picture ${number} …` : `Almost there …`)}
+          {step === "sending" && (listed.progress < 1 ? `Uploading picture ${number} …` : `Processing …`)}
           {step === "uploaded" && (
             <>
               <Icon name="check" />
@@ -213,7 +213,7 @@ function ChosenPicture({
           </>
         )}
         <button type="button" className="button is-quiet is-small hand-in-off" onClick={takeOff}>
-          Take off<span className="visually-hidden"> picture {number}</span>
+          Remove<span className="visually-hidden"> picture {number}</span>
         </button>
       </div>
     </li>

@@ -31,7 +31,7 @@ export function WaitingCritiques(): ReactNode {
   return (
     <p className="waiting-line">
       <strong>{drawings(count.waiting)}</strong> to critique
-      {count.overdue > 0 && `, ${count.overdue} of them longer than you promised`}.{" "}
+      {count.overdue > 0 && `, ${count.overdue} overdue`}.{" "}
       <Link to="/dashboard/instructor/critiques">Open {count.waiting === 1 ? "it" : "them"}</Link>
     </p>
   );
