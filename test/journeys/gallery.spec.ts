@@ -103,12 +103,12 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await report.focus();
   await other.keyboard.press("Enter");
   const dialog = other.getByRole("alertdialog", { name: "Report this drawing" });
-  await expect(dialog.getByLabel("What is wrong?")).toBeFocused();
+  await expect(dialog.getByLabel("What’s wrong?")).toBeFocused();
   await other.keyboard.press("ArrowDown");
-  await dialog.getByLabel("What is wrong?").selectOption("copied");
+  await dialog.getByLabel("What’s wrong?").selectOption("copied");
   await dialog.getByLabel("What should we know?").fill("I have seen it in a book.");
   await dialog.getByRole("button", { name: "Send report" }).press("Enter");
-  await expectToast(other, "Thank you. The school will look at it");
+  await expectToast(other, "Thank you. We’ll look into it");
   await expect(report).toBeFocused();
 
   const desk = await open(browser, site, admin, follow);

@@ -78,14 +78,14 @@ test("a class is added with its picture, and is in My Classes as pending", async
   await expect(page.getByRole("img", { name: "Preview of cover.png" })).toBeVisible();
   await describe(page, name);
   await page.getByLabel("Level").selectOption("Intermediate");
-  await page.getByLabel("What you will learn").fill("Sleeves\n\n  Skirts  \n");
+  await page.getByLabel("What you’ll learn").fill("Sleeves\n\n  Skirts  \n");
   let sent = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/classes")) sent += 1;
   });
   await page.getByRole("button", { name: "Add class" }).dblclick();
   await expect(page.getByRole("alertdialog", { name: "New Class Added Successfully!" })).toBeVisible();
-  await page.getByRole("button", { name: "OK", exact: true }).click();
+  await page.getByRole("button", { name: "Later", exact: true }).click();
   await expect(page).toHaveURL(myClasses);
   expect(sent).toBe(1);
   const card = cardOf(page, name);
@@ -95,7 +95,7 @@ test("a class is added with its picture, and is in My Classes as pending", async
   await expect(card).not.toContainText("Feedback");
 
   await card.getByRole("link", { name: `Update ${name}` }).click();
-  await expect(page.getByLabel("What you will learn")).toHaveValue("Sleeves\nSkirts");
+  await expect(page.getByLabel("What you’ll learn")).toHaveValue("Sleeves\nSkirts");
   await expect(page.getByLabel("Level")).toHaveValue("intermediate");
 });
 
@@ -193,7 +193,7 @@ test("what the server says of a field stands at the field", async ({ page, site,
   );
   await page.getByRole("button", { name: "Update class" }).click();
   await page.getByRole("button", { name: "Yes, Update This Class!" }).click();
-  const field = page.getByLabel("What you will learn");
+  const field = page.getByLabel("What you’ll learn");
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/Use at most 200 characters per line/);
 });

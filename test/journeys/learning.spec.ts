@@ -46,7 +46,7 @@ test("a visitor sees what is inside, reads the previews, and is told how to open
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
   await page.goto(`/classes/${id}/lessons/${closed}`);
-  await expect(page.getByText("This lesson is for the students of")).toBeVisible();
+  await expect(page.getByText("This lesson is for students in")).toBeVisible();
   await page.goto(`/classes/${id}/lessons/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("404");
 
@@ -124,7 +124,7 @@ test("a lesson says to somebody without a seat what to do, and keeps them signed
   const [lesson = ""] = await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }]);
   await enter(page, await newStudent(site));
   await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${lesson}`);
-  await expect(page.getByText("This lesson is for the students of its class.")).toBeVisible();
+  await expect(page.getByText("This lesson is for students in its class.")).toBeVisible();
   await page.getByRole("link", { name: "See the class" }).click();
   await expect(page).toHaveURL(`/classes/${id}`);
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();

@@ -74,7 +74,7 @@ test("pictures are pasted into a text where the cursor is, in their order, and t
 
   await page.getByRole("checkbox", { name: "Free preview" }).check();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByText("Published: students see it now.")).toBeVisible();
+  await expect(page.getByText("Published. Students can see it now.")).toBeVisible();
   await page.getByRole("link", { name: "See it as students do" }).click();
   await expect(page).toHaveURL(`/classes/${id}/lessons/${lessons[1]}`);
   const pictures = page.getByRole("img", { name: "description" });
@@ -120,7 +120,7 @@ test("many materials are added at once; one that is refused says why, and the ot
   expect(await sidewaysPixels(page)).toBe(0);
 
   await rows.filter({ hasText: "tool.exe" }).getByRole("button", { name: "Dismiss" }).click();
-  await materials.getByRole("button", { name: "Dismiss all that stopped" }).click();
+  await materials.getByRole("button", { name: "Dismiss all stopped uploads" }).click();
   await expect(rows).toHaveCount(0);
   await give(materials.locator(".upload-field"), "drop", [pdf("feet.pdf"), pdf("folds.pdf")]);
   await expect(added).toHaveCount(4);
@@ -152,7 +152,7 @@ test("an upload whose last answer is lost is not sent again, and waits for a ser
   });
   await materials.getByLabel("Add files").setInputFiles([pdf("heads.pdf")]);
   await expect(
-    materials.getByText("Senga can’t take the file right now. The upload goes on by itself."),
+    materials.getByText("Senga can’t accept the file right now. The upload will resume on its own."),
   ).toBeVisible();
   isAway = false;
   await expect(materials.locator("ul.materials > li")).toHaveText([/^heads\.pdf/]);

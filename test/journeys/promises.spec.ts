@@ -73,7 +73,7 @@ test("step-by-step video tutorials", async ({ page, site }) => {
   await readPromise(
     page,
     "Step-by-step video tutorials",
-    "Every stroke, in order: construction, pencil, ink, tone. Pause, slow down, repeat a passage or mirror the picture, and draw along at your own pace.",
+    "Every stroke, in order: construction, pencil, ink, tone. Pause, slow down, repeat a part or flip the picture, and draw along at your own pace.",
   );
   const name = "Eyes That Speak";
   const found = await page.request.get(`/api/approvedClasses?${new URLSearchParams({ q: name })}`);
@@ -117,7 +117,7 @@ test("downloadable materials", async ({ page, site }) => {
   await readPromise(
     page,
     "Downloadable materials",
-    "A worksheet, a reference sheet or a brush lies beside the lesson that uses it. Download it, print it, draw over it, keep it.",
+    "Worksheets and reference sheets sit right beside the lesson that uses them. Download them, print them, draw over them, keep them.",
   );
   const { id } = await newClass(site, 5);
   const [lesson = ""] = await newLessons(site, id, { title: "First lines" }, [{ title: "Ribbons" }]);

@@ -45,7 +45,7 @@ test("an upload goes on after a cut, a refusal and a reload, and sends nothing t
     return route.continue();
   });
   await page.getByLabel("Choose a video").setInputFiles(path);
-  await expect(page.getByText("No connection. The upload goes on by itself.")).toBeVisible();
+  await expect(page.getByText("No connection. The upload will resume on its own.")).toBeVisible();
   await expect.poll(() => requests.filter((each) => each === "HEAD").length).toBeGreaterThan(2);
 
   page.on("dialog", (dialog) => void dialog.accept());

@@ -24,12 +24,12 @@ export default function ReportDialog({ kind, id, onClose }: ReportDialogProps): 
   const { form, errors, isBusy, failure } = useForm(
     ["reason", "text"],
     ({ reason, text }) => ({
-      ...(!reason && { reason: "Choose what is wrong" }),
+      ...(!reason && { reason: "Choose what’s wrong" }),
       ...(text.length > maxReport && { text: `Keep it to ${maxReport} characters` }),
     }),
     async ({ reason, text }) => {
       await api("POST /reports", { body: { kind, id, reason: reason as ReportReason, text } });
-      toast("Thank you. The school will look at it and tell you what came of it.");
+      toast("Thank you. We’ll look into it and let you know what we decide.");
       onClose();
     },
   );
@@ -50,7 +50,7 @@ export default function ReportDialog({ kind, id, onClose }: ReportDialogProps): 
     >
       <form {...form} id={formId} className="form">
         <SelectField
-          label="What is wrong?"
+          label="What’s wrong?"
           name="reason"
           error={errors.reason}
           defaultValue=""
@@ -69,7 +69,7 @@ export default function ReportDialog({ kind, id, onClose }: ReportDialogProps): 
           label="What should we know? (optional)"
           name="text"
           rows={3}
-          hint="Only the school’s team reads it. Who made this isn’t told who reported it."
+          hint="Only our team reads this. The person who made it won’t know who reported it."
           error={errors.text}
         />
         <FormError>{failure}</FormError>

@@ -5,10 +5,10 @@ export const reportReasons = ["unkind", "sexual", "personal", "copied", "spam", 
 export type ReportReason = (typeof reportReasons)[number];
 
 export const reasonWords: Readonly<Record<ReportReason, string>> = {
-  unkind: "It's unkind, or attacks somebody",
+  unkind: "It's unkind, or attacks someone",
   sexual: "It's sexual or violent",
-  personal: "It tells something private about a person",
-  copied: "It's somebody else's work",
+  personal: "It shares something private about someone",
+  copied: "It's someone else's work",
   spam: "It's advertising or spam",
   other: "Something else",
 };

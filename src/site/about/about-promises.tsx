@@ -22,12 +22,12 @@ export function AboutPromises(): ReactNode {
           </>
         }
       >
-        Every stroke, in order: construction, pencil, ink, tone. Pause, slow down, repeat a passage or mirror
-        the picture, and draw along at your own pace.
+        Every stroke, in order: construction, pencil, ink, tone. Pause, slow down, repeat a part or flip the
+        picture, and draw along at your own pace.
       </Panel>
       <Panel kind="sheets" title="Downloadable materials" art={<Drawing name="cover-lines" />}>
-        A worksheet, a reference sheet or a brush lies beside the lesson that uses it. Download it, print it,
-        draw over it, keep it.
+        Worksheets and reference sheets sit right beside the lesson that uses them. Download them, print them,
+        draw over them, keep them.
       </Panel>
       <Panel
         kind="devices"

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return describePage(origin, {
     title: "Instructors · Senga",
     description:
-      "The people who teach anime and manga drawing on Senga: how they draw themselves, and what they teach.",
+      "The people who teach anime and manga drawing on Senga: their self-portraits and what they teach.",
     path: "/instructors",
     things: [breadcrumbs(origin, ["Instructors", "/instructors"])],
   });

@@ -92,8 +92,8 @@ export default function LessonPreviewPage({ loaderData }: Route.ComponentProps):
         </article>
       ) : (
         <Join classPath={classPath}>
-          This lesson is for the students of <strong>{className}</strong>. Join the class to open it. If you
-          have a seat, it's waiting under <Link to="/dashboard/enrolled-classes">Enrolled Classes</Link>.
+          This lesson is for students in <strong>{className}</strong>. Join the class to open it. If you have
+          a seat, you'll find it under <Link to="/dashboard/enrolled-classes">Enrolled Classes</Link>.
         </Join>
       )}
       {(previous ?? next) && (

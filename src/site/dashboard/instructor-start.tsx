@@ -144,7 +144,7 @@ function timeLeft(promisedBy: Date): string {
 const inDays = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
 const stepNames: Readonly<Record<ReadinessStep, string>> = {
-  described: "Description, and what students will learn",
+  described: "A description and what students will learn",
   lesson: "A published lesson",
   exercise: "A published exercise",
   preview: "A free preview",

@@ -115,7 +115,7 @@ export function MyClassCard({ item, index, ...props }: MyClassCardProps): ReactN
 
 function lessonsInWords({ lessons, published, drafts }: LessonCounts): string {
   if (lessons === 0) return "No lessons yet";
-  const waiting = drafts === 1 ? "1 draft waiting" : `${drafts} drafts waiting`;
+  const waiting = drafts === 1 ? "1 unpublished draft" : `${drafts} unpublished drafts`;
   const all = `${published} of ${lessonCount(lessons)} published`;
   return drafts > 0 ? `${all}, ${waiting}` : all;
 }
@@ -130,8 +130,8 @@ function Uncaptioned({
   const more = uncaptioned - firstUncaptioned.length;
   return (
     <div className="my-class-feedback is-warning">
-      <h3>{uncaptioned === 1 ? "A film without captions" : `${uncaptioned} films without captions`}</h3>
-      <p>Deaf students, and everybody who watches without sound, need them.</p>
+      <h3>{uncaptioned === 1 ? "A video without captions" : `${uncaptioned} videos without captions`}</h3>
+      <p>Deaf students and anyone watching without sound need them.</p>
       <ul role="list">
         {firstUncaptioned.map(({ _id, title }) => (
           <li key={_id}>

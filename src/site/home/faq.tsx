@@ -20,14 +20,14 @@ export default function Faq(): ReactNode {
         </Question>
         <Question asks="How do I buy a class?">
           Log in, press Select on a class, then open Selected Classes and press PAY NOW. You pay by card. Once
-          your payment goes through, the seat is yours, and the class waits with its lessons under Enrolled
-          Classes. A class may offer free preview lessons on its page. If someone takes the last seat while
-          you’re paying, you won’t be charged.
+          your payment goes through, the seat is yours, and you’ll find the class and its lessons under
+          Enrolled Classes. Many classes have free preview lessons on their page. If someone takes the last
+          seat while you’re paying, you won’t be charged.
         </Question>
         <Question asks="Can I get my money back?">
           Within 7 days of paying, or of the first lesson if it comes out later, if you’ve opened less than
           20% of the class and paid the regular price. Your Payment History shows where you stand, down to
-          each lesson, with a button to withdraw. You needn’t say why. See the{" "}
+          each lesson, with a button to withdraw. You don’t have to say why. See the{" "}
           <Link to="/refund-policy">Refund Policy</Link>.
         </Question>
         <Question asks="I’ve never drawn before. Is this for me?">
@@ -36,8 +36,8 @@ export default function Faq(): ReactNode {
         </Question>
         <Question asks="How old do I have to be?">
           13 or older. Until you’re 18, we ask your parent or guardian for their consent by email; you can
-          look around and select classes right away. When they agree, you can buy classes, and their galleries
-          open to you.
+          look around and select classes right away. Once they agree, you can buy classes and join their
+          galleries.
         </Question>
         <Question asks="What devices can I use?">
           Any phone, tablet or computer with an up-to-date browser and an internet connection. There’s nothing

@@ -21,7 +21,7 @@ export const problems = {
   tooSoon: {
     code: "newsletter-too-soon",
     status: 409,
-    detail: "The last newsletter went out less than a week ago. Subscribers are promised one a week at most.",
+    detail: "The last newsletter went out less than a week ago. We promise subscribers at most one a week.",
   },
 } as const;
 
@@ -106,7 +106,7 @@ export const newsletter = {
     rate: { calls: 10, seconds: 600 },
   }),
   "POST /admin/newsletter/release": endpoint({
-    summary: "Send the next newsletter, as it was looked at, to everybody who confirmed a subscription",
+    summary: "Send the next newsletter, as it was looked at, to everyone who confirmed a subscription",
     access: only("admin"),
     body: draftBody,
     answer: z.object({ insertedId: z.string() }),

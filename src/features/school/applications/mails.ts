@@ -22,7 +22,7 @@ export function applicationReceivedMail(
       isNew
         ? "We've received your application to teach on Senga. We'll look at your portfolio and reply by email."
         : "We've received your changes to your application to teach on Senga. We'll look at your portfolio and reply by email.",
-      "This is what you wrote:",
+      "Here's what you wrote:",
       ...text.split(/\n+/),
     ],
     facts: [["Portfolio", portfolio]],

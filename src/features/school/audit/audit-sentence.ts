@@ -21,13 +21,13 @@ export function sentenceOf({ kind, by, about, before, after }: Decision): string
     case "class-edited":
       return `${who} edited “${about.name}”`;
     case "class-handed-over":
-      return `${who} handed “${about.name}” over to ${after}`;
+      return `${who} transferred “${about.name}” to ${after}`;
     case "user-suspended":
       return `${who} suspended ${about.name}`;
     case "user-reinstated":
       return `${who} reinstated ${about.name}`;
     case "age-confirmed":
-      return `${who} noted that ${about.name} is 18 or older`;
+      return `${who} confirmed that ${about.name} is 18 or older`;
     case "application-declined":
       return `${who} declined ${about.name}’s application to teach`;
     case "payment-refunded":
@@ -37,11 +37,11 @@ export function sentenceOf({ kind, by, about, before, after }: Decision): string
     case "refund-declined":
       return `${who} declined a refund for ${about.name}`;
     case "certificate-revoked":
-      return `${who} took back a certificate of ${about.name}`;
+      return `${who} revoked a certificate of ${about.name}`;
     case "certificate-key-rotated":
-      return `${who} rotated the key of certificates`;
+      return `${who} rotated the certificate key`;
     case "certificate-key-struck":
-      return `${who} struck a key of certificates`;
+      return `${who} invalidated a certificate key`;
     case "role-changed":
       return `${who} made ${about.name} ${after === "student" ? "a" : "an"} ${after}`;
   }

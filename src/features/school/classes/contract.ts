@@ -33,7 +33,7 @@ export const problems = {
   notDenied: {
     code: "class-not-denied",
     status: 409,
-    detail: "Only a denied class is sent again. Update this one instead.",
+    detail: "Only denied classes can be sent again. Update this one instead.",
   },
   sentAgain: {
     code: "class-sent-again-already",
@@ -43,7 +43,7 @@ export const problems = {
   notAnInstructor: {
     code: "not-an-instructor",
     status: 409,
-    detail: "There's no instructor with this email. Enter the email of somebody who teaches here.",
+    detail: "There's no instructor with this email. Enter the email of someone who teaches here.",
   },
   hasClass: { code: "has-class-already", status: 409, detail: "This class is already theirs." },
   changedMeanwhile: {
@@ -215,7 +215,7 @@ export const classesContract = {
   }),
   "GET /suggestions": endpoint({
     summary:
-      "What somebody who types this may be looking for: classes and instructors, the most popular first",
+      "What someone who types this may be looking for: classes and instructors, the most popular first",
     access: anyone,
     query: z.object({ q: searchWords }),
     answer: z.object({

@@ -22,7 +22,7 @@ export function classHandedOverMail(
     subject: `“${name}” has a new instructor`,
     greeting: `Hello ${instructor.name},`,
     paragraphs: [
-      `We've handed your class “${name}” over to ${to.name}, who looks after it and its students from now on.`,
+      `We've transferred your class “${name}” to ${to.name}, who will look after it and its students from now on.`,
       `If you have questions, write to ${supportEmail}.`,
     ],
     reason: "You're receiving this email because you taught this class on Senga.",
@@ -36,7 +36,7 @@ export function classReceivedMail(origin: string, { name, instructor }: HandedOv
     subject: `“${name}” is yours now`,
     greeting: `Hello ${to.name},`,
     paragraphs: [
-      `We've handed the class “${name}” over to you from ${instructor.name}. You'll find it, with its students, under My Classes.`,
+      `We've transferred the class “${name}” from ${instructor.name} to you. You'll find it and its students under My Classes.`,
     ],
     action: { label: "Open My Classes", url: `${origin}/dashboard/instructor/my-classes` },
     reason: "You're receiving this email because you teach on Senga.",

@@ -25,7 +25,7 @@ export const messages = {
   noSuchClass: "We couldn't find this class.",
   notYourClass: "This class belongs to another instructor.",
   denied:
-    "This class was denied, and a denied class can't be edited. Send it again instead: open My Classes and choose Send again.",
+    "This class was denied, so it can't be edited. To change it, open My Classes and choose Send again.",
   noName: "Class name is required",
   longName: `Use at most ${maxLength.className} characters`,
   price: `Enter a price from $${minPrice.toFixed(2)} to $${maxPrice.toLocaleString("en-US")}`,
@@ -34,7 +34,7 @@ export const messages = {
   longDescription: `Write at most ${maxLength.description} characters`,
   manyOutcomes: `Write at most ${maxLength.outcomes} lines`,
   controlCharacters: "Leave out control characters",
-  manyTopics: `Choose at most ${maxTopics} topics`,
+  manyTopics: `Choose up to ${maxTopics} topics`,
   longTools: `Write at most ${maxLength.tools} characters`,
   longOutcome: `Use at most ${maxLength.outcome} characters per line`,
   longFeedback: `Write at most ${maxLength.feedback} characters`,

@@ -95,7 +95,7 @@ describe("a denied class", () => {
       expect(edit.status).toBe(409);
       expect(edit.body).toMatchObject({
         code: "class-denied",
-        detail: expect.stringContaining("Send it again"),
+        detail: expect.stringContaining("choose Send again"),
       });
     }
     expect((await classRow(app.current, id)).name).toBe("Rain");

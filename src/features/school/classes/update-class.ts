@@ -115,7 +115,7 @@ function changedFacts(before: ClassFacts, after: ClassFacts) {
     Picture: (row) => row.image,
     Description: (row) => row.description || "none",
     "What you need": (row) => row.tools || "nothing",
-    "What you will learn": (row) => row.outcomes.join("; ") || "nothing",
+    "What you’ll learn": (row) => row.outcomes.join("; ") || "nothing",
   };
   return Object.entries(facts)
     .map(([label, format]) => ({ label, before: format(before), after: format(after) }))

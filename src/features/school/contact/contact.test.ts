@@ -44,7 +44,7 @@ test.each([
   ["name", "   ", "Name is required"],
   ["email", "nobody", "Enter a valid email address, like name@example.com"],
   ["message", " \n ", "Message is required"],
-  ["message", "a\0b", "Take the control characters out of your message"],
+  ["message", "a\0b", "Remove the control characters from your message"],
   ["name", "Ada\r\nBcc: all@example.org", "Enter your name on one line, without control characters"],
   ["name", "Ada\0", "Enter your name on one line, without control characters"],
 ])("%s %j is refused: %s", async (field, value, message) => {

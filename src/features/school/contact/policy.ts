@@ -7,7 +7,7 @@ export const messages = {
   nameCharacters: "Enter your name on one line, without control characters",
   noEmail: "Email is required",
   noMessage: "Message is required",
-  messageCharacters: "Take the control characters out of your message",
+  messageCharacters: "Remove the control characters from your message",
 } as const;
 
 export const longMessage = (length: number): string =>

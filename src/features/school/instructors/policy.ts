@@ -5,7 +5,7 @@ export const most = { links: 5, pictures: 6 } as const;
 export const messages = {
   headline: `Keep it to one line of ${maxLength.headline} characters`,
   bio: `Keep your bio to ${maxLength.bio} characters`,
-  controlCharacters: "Take the control characters out",
+  controlCharacters: "Remove the control characters",
   link: "Enter a web address, like https://yourname.example",
   secureLink: "Enter an address that starts with https://",
   longLink: `Use a link of at most ${maxLength.link} characters`,

@@ -66,7 +66,7 @@ function Overview(): ReactNode {
           <NextIssue overview={data} draft={draft} onDecide={decide} />
         ) : (
           <EmptyPage>
-            Nothing new to send. When a class is approved, the next newsletter is written here.
+            Nothing to send yet. Approve a class and we'll draft the next newsletter here.
           </EmptyPage>
         )}
       </section>
@@ -95,14 +95,14 @@ function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
   const { subscribers, nextRelease, isAutomatic } = overview;
   const people = subscribers.confirmed === 1 ? "1 subscriber" : `${subscribers.confirmed} subscribers`;
   const release: Decision = {
-    effect: `“${draft.subject}” will be emailed to ${people}. You can't take it back.`,
+    effect: `“${draft.subject}” will be emailed to ${people}. You can't undo this.`,
     confirm: "Yes, Send It!",
     busy: "Sending …",
     run: async () => {
       await api("POST /admin/newsletter/release", { body });
       return {
         title: "Newsletter on its way",
-        text: "It goes out in batches. You can follow it under Sent, and leave this page.",
+        text: "It goes out in batches. You can leave this page; follow its progress under Sent.",
       };
     },
   };
@@ -112,12 +112,12 @@ function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
       <p className="newsletter-when">
         {nextRelease ? (
           <>
-            Subscribers are promised one a week at most. This one can go out from <Moment at={nextRelease} />.
+            We promise subscribers at most one a week. The next one can go out on <Moment at={nextRelease} />.
           </>
         ) : isAutomatic ? (
-          "It goes out by itself on Thursday at 16:00 UTC. You can also send it now."
+          "It goes out automatically on Thursday at 16:00 UTC. You can also send it now."
         ) : (
-          "It waits here until you send it."
+          "It stays here until you send it."
         )}
       </p>
       <div className="newsletter-actions">

@@ -13,7 +13,7 @@ export const issueColumns: readonly Column<NewsletterIssue>[] = [
       <>
         <Moment at={releasedAt} />
         <br />
-        {releasedBy ? `by ${releasedBy}` : "by itself"}
+        {releasedBy ? `by ${releasedBy}` : "automatically"}
       </>
     ),
   },

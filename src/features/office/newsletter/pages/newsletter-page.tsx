@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "Newsletter · Senga",
     description:
-      "One short email when there are new drawing classes on Senga, once a week at most. One click ends it.",
+      "One short email when there are new drawing classes on Senga, once a week at most. Unsubscribe with one click.",
     path: "/newsletter",
   });
 

@@ -23,10 +23,10 @@ export function NewsletterPreview({ draft }: { readonly draft: NewsletterDraft }
             </li>
           ))}
         </ul>
-        {moreClasses > 0 && <p>And a button: See {moreClasses} more</p>}
+        {moreClasses > 0 && <p>Plus a button: See {moreClasses} more</p>}
       </div>
       <details className="newsletter-text">
-        <summary>The text for mail programs without pictures</summary>
+        <summary>Plain-text version</summary>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must be able to */}
         <pre tabIndex={0}>{text}</pre>
       </details>

@@ -38,7 +38,7 @@ export function WaitingForReview(): ReactNode {
               void applications.refetch();
             }}
           >
-            What’s waiting couldn’t be loaded. {error.message}
+            We couldn’t load what’s waiting for review. {error.message}
           </LoadFailure>
         ) : (
           <Loading label="Loading what’s waiting" shape="list" />

@@ -105,13 +105,13 @@ const words = {
     path: "PATCH /admin/accept/application/{id}",
     confirm: "Yes, Accept This Application!",
     busy: "Accepting …",
-    hint: "Goes into the welcome email.",
+    hint: "Included in the welcome email.",
   },
   declined: {
     path: "PATCH /admin/decline/application/{id}",
     confirm: "Yes, Decline This Application!",
     busy: "Declining …",
-    hint: "Say why, and what would help. It goes into the email, and they see it on the Teach page.",
+    hint: "Say why, and what would help. They’ll get it by email and see it on the Teach page.",
   },
 } as const;
 
@@ -121,7 +121,7 @@ function decisionOn({ _id: id, applicant }: WaitingApplication, decision: Applic
   return {
     ...labels,
     effect: isAccepted
-      ? `${applicant.name} will be able to add classes, and won’t be able to buy them any more.`
+      ? `${applicant.name} will be able to add classes, and won’t be able to buy classes anymore.`
       : `${applicant.name} stays a student, and can apply again after 30 days.`,
     name: "note",
     field: (field) => <TextArea {...field} label="Note (optional)" hint={hint} rows={4} />,

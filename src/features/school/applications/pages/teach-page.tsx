@@ -36,7 +36,7 @@ const steps = [
   },
   {
     title: "Read the feedback",
-    text: "You’ll find our notes beside your class, like an editor’s comments on a page.",
+    text: "You’ll find our notes next to your class, like an editor’s comments on a page.",
   },
 ] as const;
 
@@ -93,6 +93,10 @@ export default function TeachPage(): ReactNode {
               <li key={hint}>{hint}</li>
             ))}
           </ul>
+          <p>
+            We read every application and reply by email. If we accept yours, we agree with you on your share
+            of what students pay before you set up your first class.
+          </p>
         </div>
         <div className="teach-form panel">
           <Application />
@@ -111,7 +115,7 @@ function Application(): ReactNode {
         <SessionWait label="Loading" />
         <noscript>
           <p>
-            This form needs JavaScript. Without it, <a href="/contact-us">write to us</a>.
+            This form needs JavaScript. If you can’t turn it on, <a href="/contact-us">write to us</a>.
           </p>
         </noscript>
       </>
@@ -120,7 +124,7 @@ function Application(): ReactNode {
   if (!user) {
     return (
       <>
-        <p>You need an account to apply, so we know who to reply to. A new one is fine.</p>
+        <p>You need an account to apply, so we know who to reply to. A brand-new one is fine.</p>
         <div className="teach-actions">
           <ButtonLink to="/login" state={asOrigin(location)}>
             Log in to apply

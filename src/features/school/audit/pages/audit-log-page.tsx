@@ -20,7 +20,7 @@ const kindOptions = [
   { value: "class-approved", label: "Classes approved" },
   { value: "class-denied", label: "Classes denied" },
   { value: "class-edited", label: "Classes edited" },
-  { value: "class-handed-over", label: "Classes handed over" },
+  { value: "class-handed-over", label: "Classes transferred" },
   { value: "feedback-given", label: "Feedback" },
   { value: "role-changed", label: "Roles" },
   { value: "user-suspended", label: "Suspensions" },
@@ -30,9 +30,9 @@ const kindOptions = [
   { value: "payment-refunded", label: "Refunds" },
   { value: "report-decided", label: "Reports" },
   { value: "refund-declined", label: "Refunds declined" },
-  { value: "certificate-revoked", label: "Certificates taken back" },
-  { value: "certificate-key-rotated", label: "Keys rotated" },
-  { value: "certificate-key-struck", label: "Keys struck" },
+  { value: "certificate-revoked", label: "Certificates revoked" },
+  { value: "certificate-key-rotated", label: "Certificate keys rotated" },
+  { value: "certificate-key-struck", label: "Certificate keys invalidated" },
 ] as const;
 
 const filtersIn = (search: URLSearchParams) => ({

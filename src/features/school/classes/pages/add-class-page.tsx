@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useRef, useState } from "react";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { SuccessDialog } from "../../../../ui/dialog.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { ErrorSummary } from "../../../../ui/error-summary.tsx";
 import { FormError } from "../../../../ui/field.tsx";
@@ -83,7 +83,7 @@ function SendAgain({ id, instructor }: { readonly id: string; readonly instructo
   if (data)
     return (
       <EmptyPage action={<ButtonLink to={`/update/class/${id}`}>Update class</ButtonLink>}>
-        Only a denied class is sent again. You can update this one.
+        Only denied classes can be sent again. You can update this one.
       </EmptyPage>
     );
   if (data === null || (error instanceof ApiError && (error.status === 404 || error.status === 400)))
@@ -103,7 +103,7 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
   const { state } = useLocation() as { state: Partial<Carried> | null };
   const upload = usePictureUpload("image");
   const isSaved = useRef(false);
-  const [added, setAdded] = useState<string>();
+  const [added, setAdded] = useState<{ readonly id: string; readonly name: string }>();
   const carried = denied && state?.typed ? state : undefined;
   const initial = carried?.typed ?? (denied ? valuesOf(denied) : emptyClass);
   const present = carried?.image
@@ -118,12 +118,14 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
       // Waits for an upload in progress.
       const image = await upload.address();
       const item = readClass(values);
-      if (denied) {
-        const body = { ...item, image: image ?? carried?.image };
-        await api("POST /class/{id}/send-again", { params: { id: denied._id }, body });
-      } else await api("POST /classes", { body: { ...item, image: image ?? "" } });
+      const { insertedId } = denied
+        ? await api("POST /class/{id}/send-again", {
+            params: { id: denied._id },
+            body: { ...item, image: image ?? carried?.image },
+          })
+        : await api("POST /classes", { body: { ...item, image: image ?? "" } });
       isSaved.current = true;
-      setAdded(item.className);
+      setAdded({ id: insertedId, name: item.className });
     },
   );
 
@@ -132,7 +134,7 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
       {denied && (
         <FeedbackNote
           title={`We denied “${denied.className}”`}
-          feedback={denied.feedback ?? "There’s no written feedback on it."}
+          feedback={denied.feedback ?? "There’s no written feedback."}
         >
           Make your changes and send it again. It goes back to review as a new class.
         </FeedbackNote>
@@ -179,11 +181,26 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
           (carried !== undefined || upload.state.step !== "none" || differs(element.current, initial))
         }
       />
-      {added !== undefined && (
-        <SuccessDialog title="New Class Added Successfully!" onClose={() => void navigate(myClasses)}>
-          “{added}” is waiting for review. We’ll email you when there’s a decision; until then it’s under{" "}
-          <Link to={myClasses}>My Classes</Link>.
-        </SuccessDialog>
+      {added && (
+        <Dialog
+          title="New Class Added Successfully!"
+          isSuccess
+          onClose={() => void navigate(myClasses)}
+          actions={
+            <>
+              <Button onClick={() => void navigate(`/dashboard/instructor/curriculum/${added.id}`)}>
+                {denied ? "See lessons" : "Add lessons"}
+              </Button>
+              <Button look="quiet" onClick={() => void navigate(myClasses)}>
+                Later
+              </Button>
+            </>
+          }
+        >
+          {denied
+            ? `“${added.name}” is back in review, with its lessons. We’ll email you our decision.`
+            : `Next, add lessons to “${added.name}”. We look at them, too, and email you our decision.`}
+        </Dialog>
       )}
     </>
   );

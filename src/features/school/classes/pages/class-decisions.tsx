@@ -65,14 +65,14 @@ export function denialOf({
 }
 
 export const handOverOf = (item: ManagedClassFacts): Decision => ({
-  effect: `“${item.className}” will be taught by somebody else. Its students, payments and earnings stay with it. ${item.instructorName} and the new instructor will be emailed.`,
-  confirm: "Yes, Hand Over This Class!",
-  busy: "Handing over …",
+  effect: `“${item.className}” will get a new instructor. Its students, payments and earnings move with it. ${item.instructorName} and the new instructor will be emailed.`,
+  confirm: "Yes, Transfer This Class!",
+  busy: "Transferring …",
   name: "email",
   field: (field) => <InstructorField {...field} present={item.instructorEmail} />,
   check: (email) => !email && "Enter the new instructor’s email",
   run: async (email) => {
     await api("PATCH /admin/hand-over/class/{id}", { params: { id: item._id }, body: { email } });
-    return { title: `${item.className} Handed Over` };
+    return { title: `${item.className} Transferred` };
   },
 });

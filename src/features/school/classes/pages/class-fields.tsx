@@ -55,7 +55,7 @@ export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): 
       </SelectField>
       <TopicsField chosen={initial.topics} error={errors.topics} />
       <TextArea
-        label="What you will learn (optional)"
+        label="What you’ll learn (optional)"
         name="whatYouWillLearn"
         rows={5}
         hint={`One point per line, up to ${maxLength.outcomes}`}

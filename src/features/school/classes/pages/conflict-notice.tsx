@@ -12,7 +12,7 @@ const labels = {
   level: "Level",
   topics: "Topics",
   description: "Description",
-  whatYouWillLearn: "What you will learn",
+  whatYouWillLearn: "What you’ll learn",
   tools: "What students need",
   title: "Title",
   body: "Text",
@@ -21,11 +21,11 @@ const labels = {
 const words = {
   class: {
     title: "This class has changed while you were editing",
-    text: "Your changes aren’t saved yet. The form has both: what you typed, and the rest as it is now. Look through it and update the class again.",
+    text: "Your changes aren’t saved yet. The form now shows what you typed, plus the latest version of everything else. Look it over, then update the class again.",
   },
   lesson: {
     title: "This lesson has changed while you were writing",
-    text: "What you typed is below and not saved. Keep it, or copy what you need before you take the saved lesson.",
+    text: "What you typed is below and isn’t saved yet. Keep it, or copy what you need before you switch to the saved version.",
   },
 } as const;
 
@@ -58,7 +58,7 @@ export default function ConflictNotice({ about, by, at, changed, children }: Con
         {words[about].title}
       </h2>
       <p>
-        {by ? editors[by] : "Somebody changed it"}
+        {by ? editors[by] : "Someone changed it"}
         {at !== undefined && (
           <>
             , <Moment at={at} />

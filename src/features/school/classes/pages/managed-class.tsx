@@ -43,7 +43,7 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
         </p>
         {!item.instructorTeaches && (
           <p className="managed-class-orphan">
-            {item.instructorName} doesn’t teach here any more. Edit the class yourself, or hand it over.
+            {item.instructorName} doesn’t teach here anymore. Edit the class yourself, or transfer it.
           </p>
         )}
         <p>
@@ -69,7 +69,7 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
             <summary>
               Sent again after it was denied <Moment at={item.previous.decided} />
             </summary>
-            <p className="feedback-note">{item.previous.feedback ?? "It was denied without feedback."}</p>
+            <p className="feedback-note">{item.previous.feedback ?? "Denied without feedback."}</p>
           </details>
         )}
       </div>
@@ -96,7 +96,7 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
             look="quiet"
             onClick={() => onDecide(decisions().then(({ handOverOf }) => handOverOf(item)))}
           >
-            Hand over
+            Transfer
             <span className="visually-hidden"> {className}</span>
           </Button>
         )}

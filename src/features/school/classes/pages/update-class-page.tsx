@@ -71,8 +71,8 @@ function OpenClass({ id, home }: { readonly id: string; readonly home: Home }): 
     const maySendAgain = home === homes.instructor && !data.sentAgainAs;
     return (
       <EmptyPage action={maySendAgain ? <ButtonLink to={sendAgainPath(id)}>Send again</ButtonLink> : back}>
-        This class was denied, and a denied class can’t be edited.
-        {maySendAgain && " Send it again: the form opens filled in."}
+        This class was denied, so it can’t be edited.
+        {maySendAgain && " Send it again instead: the form opens filled in."}
       </EmptyPage>
     );
   }
@@ -184,7 +184,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
           onConfirm={() => answer(true)}
           onCancel={() => answer(false)}
         >
-          Students see it {base.status === "approved" ? "right away" : "once it’s approved"}.
+          Students will see your changes {base.status === "approved" ? "right away" : "once it’s approved"}.
           {home === homes.admin && ` ${base.instructorName} will be emailed what you changed.`}
         </ConfirmDialog>
       )}

@@ -100,7 +100,7 @@ function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFor
         label={`Reply to ${name}`}
         name={field}
         rows={6}
-        hint={`Sent by email to ${email}; what they write back comes to support. This also marks the message as done.`}
+        hint={`Sent by email to ${email}; their answer goes to support. This also marks the message as done.`}
         error={errors[field]}
       />
       <div className="contact-message-actions">

@@ -215,7 +215,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
             </button>
           ) : (
             <p className="portfolio-add" tabIndex={-1}>
-              That's all {most.pictures}. Remove one to add another.
+              You've used all {most.pictures}. Remove one to add another.
             </p>
           )}
         </section>
