@@ -164,7 +164,7 @@ const inHair: readonly DemoDrawing[] = [
           by: "lucia",
           daysAgo: 0.3,
           reason: "unkind",
-          text: "I think it's meant as a joke. It doesn't read like one, and it's the first thing everybody sees under my drawing.",
+          text: "I think it's meant as a joke. It doesn't read like one, and it's the first thing everyone sees under my drawing.",
         },
       },
     ],

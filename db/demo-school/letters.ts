@@ -34,7 +34,7 @@ const messages: readonly (readonly [
     "Jonas Weber",
     "jonas@reader.example",
     5,
-    "I'd like to give Eyes That Speak to my sister for her birthday in December. Is there a way to buy a seat for somebody else?",
+    "I'd like to give Eyes That Speak to my sister for her birthday in December. Is there a way to buy a seat for someone else?",
   ],
 ];
 

@@ -35,7 +35,7 @@ const profiles: readonly DemoProfile[] = [
     headline: "Backgrounds, back alleys and pages that flow",
     bio:
       "Background artist by day, webcomic author by night. I grew up above a noodle shop and still draw its street from " +
-      "memory.\n\nPerspective isn't math. It's deciding where somebody stands. Bring a ruler, you'll only need it once.",
+      "memory.\n\nPerspective isn't math. It's deciding where someone stands. Bring a ruler, you'll only need it once.",
     links: ["https://haru-okafor.example", "https://bsky.app/profile/haru-okafor.example"],
     portfolio: [
       ["cover-street", "A shopping street in one-point perspective with poles and wires"],

@@ -8,7 +8,7 @@ const spheres: readonly DemoLesson[] = [
     film: "cloud.mp4",
     title: "A cloud in ten seconds",
     isPreview: true,
-    body: `Make tea first. The film takes ten seconds and has no sound, and you'll want to see it three times.
+    body: `Make tea first. The video takes ten seconds and has no sound, and you'll want to see it three times.
 
 - **0:00 Guides.** The horizon, very low. Then balls: a few large ones, smaller ones around them, and all of them stand on one level line. That line is the floor of the cloud.
 - **0:02 Pencil.** The outline is found in bumps, each of them a piece of one ball. Here and there a ball in front cuts into the one behind.
@@ -102,7 +102,7 @@ Tone the sky first. You'll find that the cloud needs half of what you'd planned.
 
 ## Poles
 
-Telephone poles are the best ones I know: everybody knows how tall they are, and they come in a row.
+Telephone poles are the best ones I know: everyone knows how tall they are, and they come in a row.
 
 - Draw the nearest one tall, but let it reach only a **third** of the cloud.
 - Each of the next is shorter, and the gaps between them shrink in the same way. Their feet rise toward the horizon, their tops fall toward it.

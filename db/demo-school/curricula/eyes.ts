@@ -33,7 +33,7 @@ You don't need to draw yet. Just notice how late the black arrives.`,
 4. **Two slanted lines**, one above and one below. The upper one rises toward the outside. That slant decides more about the character than anything you do later.
 5. **The lid.** One curve that starts low at the nose, climbs quickly, and comes down late. Its highest point is *not* in the middle.
 
-## The mistake everybody makes
+## The mistake everyone makes
 
 Most first eyes show the whole iris, floating like a coin. The upper lid covers the top of it. Draw the full oval anyway, in pencil, and let the lid cut through it. You need to know where the hidden part is, or the iris will look flat on top.
 
@@ -55,7 +55,7 @@ If an eye goes wrong, don't fix it. Draw the next one beside it. Twenty small ey
 - Does the lid cover the top of the iris in every one of the twelve?
 - Hold the sheet up to a window and look at it from behind. Slants that lean the wrong way jump out at once.
 
-Your mirrored eyes will be worse. Everybody's are. Give that side the first ten minutes next time, when your hand is fresh.`,
+Your mirrored eyes will be worse. Everyone's are. Give that side the first ten minutes next time, when your hand is fresh.`,
     materials: [shapes],
   },
 ];
@@ -102,7 +102,7 @@ Change only lid, iris and brow. No tears, no sweat drops, no blush, no mouth. Th
 
 ## What to look for
 
-Show the page to somebody with the words covered. They have to match six words to six eyes.
+Show the page to someone with the words covered. They have to match six words to six eyes.
 
 - Four or more right: go on.
 - Three or fewer: find the two that were confused and push one dial further in each. It's almost always the lid.
@@ -142,7 +142,7 @@ Use the head grid below. Tilt the head and the eye line tilts with it. Most tire
     film: "hair.mp4",
     title: "Two eyes settle into a face",
     isRequired: false,
-    body: `This film belongs to my hair class, but it shows a pair of eyes in its place better than I can describe it. It has no sound.
+    body: `This video belongs to my hair class, but it shows a pair of eyes in its place better than I can describe it. It has no sound.
 
 Watch the **Guides** stage. The ball comes first, then the middle line and the level lines across it. The eyes hang on the first of the level lines, a little below the middle of the head. That makes a young face.
 
@@ -156,7 +156,7 @@ const ink: readonly DemoLesson[] = [
   {
     kind: "text",
     title: "One swelling stroke",
-    body: `The upper lash is the heaviest line in the face. It's also where you can see at once whether somebody was afraid of the pen.
+    body: `The upper lash is the heaviest line in the face. It's also where you can see at once whether someone was afraid of the pen.
 
 ## Load, press, lift
 
@@ -169,7 +169,7 @@ Move your arm, not your fingers, and turn the paper until the curve suits your w
 
 ## When one stroke isn't enough
 
-You'll rarely get the whole shape in one go. Do what the film does: draw the **upper edge**, then the **lower edge**, each as one swelling line, and fill the space between them. The points at the outer end are short flicks that *leave* the lash. Start each one inside the black.
+You'll rarely get the whole shape in one go. Do what the video does: draw the **upper edge**, then the **lower edge**, each as one swelling line, and fill the space between them. The points at the outer end are short flicks that *leave* the lash. Start each one inside the black.
 
 ## What stays thin
 
@@ -182,7 +182,7 @@ Let the ink dry for ten minutes before you erase. Then wait five more.`,
     film: "eye.mp4",
     title: "The ink again, slowly",
     isRequired: false,
-    body: `The same film, with a smaller window. Set **A** at 7 seconds and **B** at 11, choose half speed, and let it go around while you ink your own eye beside it.
+    body: `The same video, with a smaller window. Loop the part from second 7 to 11, choose half speed, and let it go around while you ink your own eye beside it.
 
 In these four seconds the pen does the following, in this order:
 

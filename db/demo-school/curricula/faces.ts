@@ -36,12 +36,12 @@ First draw the neutral face: brows nearly level and a finger's width above the e
 
 ## Half and full
 
-Each dial has a half turn and a full one. Half a brow is doubt, a full one is rage. Draw both. In a story you'll need the half turns nine times out of ten, and if you only know the full ones everybody in it shouts.
+Each dial has a half turn and a full one. Half a brow is doubt, a full one is rage. Draw both. In a story you'll need the half turns nine times out of ten, and if you only know the full ones everyone in it shouts.
 
 ## Two that agree, two that fight
 
 - Brow down **and** lid flat agree: anger. Clear, quick to read.
-- Brow up inside **and** mouth up fight: somebody is smiling through something. Readers stop there.
+- Brow up inside **and** mouth up fight: someone is smiling through something. Readers stop there.
 - Lid low **and** mouth up fight gently: smug.
 - Brow level **and** lid wide fight hard: shock that hasn't arrived yet.
 
@@ -49,7 +49,7 @@ Use agreement for speed, and fights for the panel you want people to remember.
 
 ## Left and right
 
-People aren't symmetrical when they feel something. A raised brow, one corner of the mouth: one side a half turn ahead of the other makes a face think. Both sides equal is a mask, and you can use that for somebody who's acting.
+People aren't symmetrical when they feel something. A raised brow, one corner of the mouth: one side a half turn ahead of the other makes a face think. Both sides equal is a mask, and you can use that for someone who's acting.
 
 When you're stuck, don't look at the drawing. Make the face yourself and notice what pulls.`,
   },
@@ -123,10 +123,10 @@ This is the expression sheet you'll keep on the wall for years. Use a character 
 
 - I cover hair and clothes: same person?
 - I cover the mouths: still twelve moods? If two become one, the mouth was doing all the work.
-- Three really are pushed. You'll have been polite. Everybody is, the first time.
+- Three really are pushed. You'll have been polite. Everyone is, the first time.
 - Left and right differ in at least four.
 
-Then show it to somebody who doesn't draw and ask which one they'd be afraid of. It's usually not the furious one.`,
+Then show it to someone who doesn't draw and ask which one they'd be afraid of. It's usually not the furious one.`,
     materials: [sheet],
   },
 ];

@@ -7,7 +7,7 @@ const owner: readonly DemoLesson[] = [
     kind: "text",
     title: "Who owns it?",
     isPreview: true,
-    body: `I design for the stage. There, a costume has to tell the last row who has just come in, before anybody speaks. It can only do that if *I* know.
+    body: `I design for the stage. There, a costume has to tell the last row who has just come in, before anyone speaks. It can only do that if *I* know.
 
 ## Five questions
 
@@ -105,7 +105,7 @@ Look at the hem first when a drawing feels wrong. It's a map of everything above
 
 ## How it was mended
 
-A mend says who cared, and when. A patch from outside, in small even stitches, took an evening. A safety pin took a minute, a year ago. Darning is a tiny woven square. Thread in the wrong color means it was night, or that nobody minded, or that somebody was proud of it.
+A mend says who cared, and when. A patch from outside, in small even stitches, took an evening. A safety pin took a minute, a year ago. Darning is a tiny woven square. Thread in the wrong color means it was night, or that nobody minded, or that someone was proud of it.
 
 Draw stitches as short strokes **across** the edge of a patch, each at a slightly different slant, and let the cloth pucker a little between them.
 
@@ -129,7 +129,7 @@ Three marks on a garment, and a reason for each. Write the reasons in the margin
 - I follow five folds upward. Each arrives at a cross.
 - Hems. They're curved, and they agree with the folds above.
 - The heavy garment has fewer folds than the thin one.
-- Wear on one side, for a reason. The mend is somebody's handwriting.
+- Wear on one side, for a reason. The mend is someone's handwriting.
 - I read your sentence *last*. If I've guessed it by then, you're done.
 
 Hang a shirt of your own beside your desk while you draw. It's patient, and it knows everything.`,

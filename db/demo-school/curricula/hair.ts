@@ -8,7 +8,7 @@ const ribbons: readonly DemoLesson[] = [
     film: "hair.mp4",
     title: "A head of hair in fifteen seconds",
     isPreview: true,
-    body: `This film is silent and quick. Watch it three times.
+    body: `This video is silent and quick. Watch it three times.
 
 **The first time, watch the left side only.** One curve, then two edges, then ink, then black with a band of paper left in it. That's the whole class: one ribbon.
 
@@ -77,7 +77,7 @@ const roots: readonly DemoLesson[] = [
 
 Hair has thickness. Draw a second line around the skull, a good finger above the first. Ribbons climb to that line before they fall. This is the step people skip, and it's why so many characters look as though their hair were painted on.
 
-In the film you can see it: the ball is drawn first, and later the outline of the hair passes *above* it.
+In the video you can see it: the ball is drawn first, and later the outline of the hair passes *above* it.
 
 ## Roots follow the ball
 
@@ -107,7 +107,7 @@ Hair hangs from its root and obeys three things, in this order:
 
 ## Gaps
 
-Leave a few. A thin wedge of background between two tips does more than ten extra lines. Look at the right side of the finished head in the film: the tips there spread like the fingers of a hand, and every wedge between them has a different width.
+Leave a few. A thin wedge of background between two tips does more than ten extra lines. Look at the right side of the finished head in the video: the tips there spread like the fingers of a hand, and every wedge between them has a different width.
 
 If your lock looks like a broom, its tips end on one level. Pull one down, push one up, and let the shortest one cross the longest.`,
   },
@@ -164,7 +164,7 @@ Ink the front ribbon completely before you touch the one behind it.`,
     film: "hair.mp4",
     title: "The ink again, front to back",
     isRequired: false,
-    body: `You know this film. Set **A** at 6.6 seconds and **B** at 10.8 and choose half speed. You'll see nothing but the pen.
+    body: `You know this video. Loop the part from 6.6 to 10.8 seconds at half speed. You'll see nothing but the pen.
 
 This is its order:
 
@@ -226,7 +226,7 @@ Its upper edge is fairly even. The lower one is ragged: long spikes and short sp
 1. Pencil the band, lightly.
 2. Ink the spikes as strokes of **black** that come from above and from below and stop short. What is left between them is the shine.
 3. Fill the rest with a brush, ribbon by ribbon, along the way of the hair.
-4. Between two black ribbons leave a hairline of paper, or they'll melt into one. In the film those thin white lines are all that holds the shape.
+4. Between two black ribbons leave a hairline of paper, or they'll melt into one. In the video those thin white lines are all that holds the shape.
 
 ![A girl pencilled, inked and toned across three panels](/drawings/hero-light.svg)
 

@@ -88,7 +88,7 @@ Its nail looks to the side when the other nails look at you. Forget that, and th
 
 ## Foreshortening
 
-When a finger points at you, its boxes don't get shorter, they **stack**: the tip in front, then the middle part peeking out around it, then the knuckle. Draw three overlapping squares, largest in front, and round them off. In the film the ring finger and the little finger are folded in the same way: two stubby boxes, and nobody misses the rest.`,
+When a finger points at you, its boxes don't get shorter, they **stack**: the tip in front, then the middle part peeking out around it, then the knuckle. Draw three overlapping squares, largest in front, and round them off. In the video the ring finger and the little finger are folded in the same way: two stubby boxes, and nobody misses the rest.`,
   },
   {
     kind: "exercise",
@@ -113,7 +113,7 @@ Stop when the timer rings, even if a finger is missing.
 - In the others: are the rings *ellipses* that turn with the finger? A ring that faces us on a finger that doesn't will flatten the whole hand.
 - Which finger did you draw last, ten times out of ten? Start with that one tomorrow.
 
-Don't erase. Draw the better line on top, as the film does. Two wrong lines often have the right one between them.`,
+Don't erase. Draw the better line on top, as the video does. Two wrong lines often have the right one between them.`,
   },
   {
     kind: "text",
@@ -126,12 +126,12 @@ Where one form passes behind another, its line runs into the other's line and **
 
 - a **T** says: this is in front of that
 - an **L** says: here's a corner
-- an **X** says nothing at all; somebody forgot to decide
+- an **X** says nothing at all; someone forgot to decide
 - a **touch**, where two outlines just meet, is worse than an X. Move one of them.
 
 ## Draw through, then choose
 
-In pencil, draw everything, hidden parts included. You need the whole thumb to know where its root is. In ink, draw the nearest form completely, then the next one up to its edge, and so on. The film does it in this order: thumb, side of the hand, ring finger, little finger, middle finger, index finger. Freeze it at ten seconds and you can see the two raised fingers stop at what lies in front of them.
+In pencil, draw everything, hidden parts included. You need the whole thumb to know where its root is. In ink, draw the nearest form completely, then the next one up to its edge, and so on. The video does it in this order: thumb, side of the hand, ring finger, little finger, middle finger, index finger. Freeze it at ten seconds and you can see the two raised fingers stop at what lies in front of them.
 
 ![Three hands: boxes, ink, and ink with tone](/drawings/cover-hands.svg)
 
@@ -174,16 +174,16 @@ Every hand is somewhere between asleep and cramped. Asleep: all the joints a lit
 
 Draw the **same cup** in the hand of four people:
 
-1. somebody who is freezing
-2. somebody who is about to throw it
+1. someone who is freezing
+2. someone who is about to throw it
 3. a child who was told to be careful
-4. somebody who has forgotten that they're holding it
+4. someone who has forgotten that they're holding it
 
 Give each hand a number for its tension first. Then: the cup, the line through the wrist, the boxes, the round forms. About ten minutes apiece.
 
 ## What to look for
 
-- Cover everything but one hand. Can you, or somebody else, say who it is?
+- Cover everything but one hand. Can you, or someone else, say who it is?
 - The cup has the same size in all four drawings. Measure it.
 - Numbers one and three both use **two hands** if you let them. Did you think of it?
 - In number four, at least one finger isn't doing any work.
@@ -200,11 +200,11 @@ const ink: readonly DemoLesson[] = [
 
 ## Five marks
 
-On the back of a closed hand I allow myself **five**: one short arc over each of the four knuckles, and one at the base of the thumb. They curve around the form, they don't lie flat on it, and each is no longer than the knuckle is wide. For a child, make it three. For somebody who has worked outdoors, add a second, thinner arc behind each.
+On the back of a closed hand I allow myself **five**: one short arc over each of the four knuckles, and one at the base of the thumb. They curve around the form, they don't lie flat on it, and each is no longer than the knuckle is wide. For a child, make it three. For someone who has worked outdoors, add a second, thinner arc behind each.
 
 ## Creases
 
-On the inside of a straight finger, two short marks are enough, one at each joint. Look at the two raised fingers in the film: two creases each, and not one of them goes from edge to edge. A crease that touches both sides cuts the finger off.
+On the inside of a straight finger, two short marks are enough, one at each joint. Look at the two raised fingers in the video: two creases each, and not one of them goes from edge to edge. A crease that touches both sides cuts the finger off.
 
 A **bent** joint has no crease on the outside at all. The skin is tight there. The fold is on the inside, and it's one sharp corner.
 
@@ -223,7 +223,7 @@ When you're in doubt, leave the mark out and look at it tomorrow. It's much easi
     film: "hand.mp4",
     title: "Ink and tone once more",
     isRequired: false,
-    body: `The same film. This time set **A** at 7 seconds and **B** at 14 and let it go around at half speed.
+    body: `The same video. This time, loop the part from second 7 to 14 and let it go around at half speed.
 
 In the first half, count the marks inside the hand. Two creases on each raised finger, a small notch where the two meet, a nail, and a handful of short folds. The outlines of the fingers stop wherever something lies in front.
 

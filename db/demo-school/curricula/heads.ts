@@ -16,7 +16,7 @@ const fourMarks: readonly DemoLesson[] = [
 - **0:04 Ink.** Skull and jaw first, then closed eyes, nose and mouth.
 - **0:07 Tone.** Dots lie on the side plane and below the jaw, and nowhere else. That's when the heads turn solid.
 
-Stop at 0:02 and cover the rest of the film with your hand. Could you already point to where each of them is looking? If you can, the drawing is done. The rest is a nose.`,
+Stop at 0:02 and cover the rest of the video with your hand. Could you already point to where each of them is looking? If you can, the drawing is done. The rest is a nose.`,
   },
   {
     kind: "text",

@@ -71,7 +71,7 @@ Write the date beside each row. Circle the best line of the day, and put a small
 
 ## What I look at
 
-- Day 1 against day 5. I don't compare you with anybody else.
+- Day 1 against day 5. I don't compare you with anyone else.
 - Even lines: the same gray from end to end when I hold the sheet away.
 - Tapers: hairs, not hooks. Swells: the thick part in the middle third.
 - No line was gone over a second time. I can see it, the ink is blacker there.

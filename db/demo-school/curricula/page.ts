@@ -13,8 +13,8 @@ const thumbnails: readonly DemoLesson[] = [
 
 Take half a page of script and put a slash after every change. A change is:
 
-- somebody **does** something that can't be undone
-- somebody **understands** something
+- someone **does** something that can't be undone
+- someone **understands** something
 - we see something **for the first time**
 - nothing happens, and that's the point
 
@@ -32,7 +32,7 @@ Everything else may be small. If you find two turns, you have two pages.
 
 ![A page in rough pencil beside the same page in finished ink](/drawings/cover-page.svg)
 
-Look at the rough page on the left. Six boxes and a few ovals, and you can already say which panel is wide, which is a close-up, and where somebody waits. That's all a rough has to know.
+Look at the rough page on the left. Six boxes and a few ovals, and you can already say which panel is wide, which is a close-up, and where someone waits. That's all a rough has to know.
 
 We read from left to right in this class. If you draw for readers who go from right to left, mirror everything I say, and draw your thumbnails that way from the first day.`,
   },
@@ -65,7 +65,7 @@ const spread: readonly DemoLesson[] = [
   {
     kind: "text",
     title: "Where the eye goes",
-    body: `You can't make anybody look. You can only make everything else less interesting.
+    body: `You can't make anyone look. You can only make everything else less interesting.
 
 ## The path
 
@@ -78,7 +78,7 @@ The eye enters at the upper left, sweeps to the right, drops, and sweeps again. 
 
 ## The two doors
 
-A spread has two corners that matter. Top left of the left page is how we come in, so show *where we are*. Bottom right of the right page is how we leave, so show something unfinished: a hand on a handle, half a question, somebody looking at what we can't see.
+A spread has two corners that matter. Top left of the left page is how we come in, so show *where we are*. Bottom right of the right page is how we leave, so show something unfinished: a hand on a handle, half a question, someone looking at what we can't see.
 
 ## The seam
 

@@ -105,7 +105,7 @@ Turn the page upside down. Can you still tell which shapes are letters? Then squ
 Draw one panel, large, full of things: a kitchen five minutes before dinner. Two people, a stove, a table, a cat. Three sounds happen **at once**:
 
 - something boils over
-- somebody whispers a secret
+- someone whispers a secret
 - a lid falls
 
 1. Rough figures *and* sounds together, in the same pencil.
@@ -121,7 +121,7 @@ Draw one panel, large, full of things: a kitchen five minutes before dinner. Two
 - Eyes, hands and the cat are uncovered.
 - The panel works without the words, too. Put your thumb on each.
 
-Lids are the best. Everybody knows how they end: fast, then faster, then silence. Can you letter the silence?`,
+Lids are the best. Everyone knows how they end: fast, then faster, then silence. Can you letter the silence?`,
     materials: [panels],
   },
 ];

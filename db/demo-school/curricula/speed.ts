@@ -101,7 +101,7 @@ Draw the hero solid. Lines are cheap, but they can't rescue a stiff pose.`,
     title: "Make something harmless fly",
     body: `**Time:** one long evening. **Tools:** pencil, pen, a red pencil or a tone, the third panel of the worksheet for warming up.
 
-Choose something that never hurt anybody: a dumpling, a sock, a grandmother's handbag. It's going to be the hero.
+Choose something that never hurt anyone: a dumpling, a sock, a grandmother's handbag. It's going to be the hero.
 
 1. Two panels, side by side. In the **first** it winds up, in the **second** it arrives.
 2. First panel: speed lines. Draw the path as a blue arc before you draw the thing. Bend one limb. No limbs? Give it one, or bend the whole body like a banana.

@@ -7,7 +7,7 @@ const withRuler: readonly DemoLesson[] = [
     kind: "text",
     title: "Where do you stand?",
     isPreview: true,
-    body: `Perspective isn't math. It's deciding where somebody stands, and then being stubborn about it.
+    body: `Perspective isn't math. It's deciding where someone stands, and then being stubborn about it.
 
 ## Two decisions
 
@@ -81,7 +81,7 @@ Finish the nearest shop completely, the second one half, and everything behind i
 const withoutRuler: readonly DemoLesson[] = [
   {
     kind: "text",
-    title: "Wires, poles, and somebody to walk there",
+    title: "Wires, poles, and someone to walk there",
     body: `Now put the ruler into another room. A ruled street is a diagram. The same street by hand is a place.
 
 ## Poles
@@ -96,7 +96,7 @@ A wire goes from bar to bar **and sags**. First think of the straight line to th
 
 Do this *before* you ink anything.
 
-- On level ground the horizon cuts everybody of your height **through the eyes**, near or far. A child's head stays under the line, someone on a step rises above it.
+- On level ground the horizon cuts everyone your height **through the eyes**, near or far. A child's head stays under the line, someone on a step rises above it.
 - So: put the eyes on the horizon, put the feet where they stand, and the size is right by itself.
 - Leave an empty patch of road around the figure, about as wide as they're tall. No crosswalk, no shadow, no cat unless the cat is the point.
 
