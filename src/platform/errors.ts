@@ -57,7 +57,7 @@ export const problems = {
     detail: "Your account is suspended. If you think this is a mistake, write to us from the Contact page.",
     endsSession: true,
   },
-  notFound: { code: "not-found", status: 404, detail: "There is nothing at this address." },
+  notFound: { code: "not-found", status: 404, detail: "There's nothing at this address." },
   invalidInput: { code: "invalid-input", status: 400, detail: "Some of what was sent is missing or wrong." },
   malformedJson: { code: "malformed-json", status: 400, detail: "The body is not valid JSON." },
   unsupportedMediaType: {
@@ -79,12 +79,12 @@ export const problems = {
   upstreamFailure: {
     code: "outside-service-failed",
     status: 503,
-    detail: "A service that this needs does not answer. Nothing is lost; try again in a moment.",
+    detail: "A service we rely on isn't responding. Nothing is lost; try again in a moment.",
   },
   databaseAway: {
     code: "database-away",
     status: 503,
-    detail: "Senga is restarting a part of itself. Nothing is lost. Please try again in a few seconds.",
+    detail: "Part of Senga is restarting. Nothing is lost; please try again in a few seconds.",
     retryAfter: 5,
   },
   internal: {

@@ -48,7 +48,7 @@ export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => b
         </>
       }
     >
-      What you have changed on this page is lost when you leave it.
+      If you leave now, your changes on this page will be lost.
     </Dialog>
   );
 }
