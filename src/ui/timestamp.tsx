@@ -1,12 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDay } from "./day.ts";
 
-const clock = new Intl.DateTimeFormat("en-US", {
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-  timeZoneName: "short",
-});
+const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 
 export function Moment({ at }: { readonly at: unknown }): ReactNode {
   const time = new Date(String(at));

@@ -25,7 +25,7 @@ export const opensInZone = (opens: unknown, timeZone: string): string =>
 
 /** In the reader's own time zone. */
 export const opensForReader = (opens: unknown): string =>
-  `Opens ${formatMoment(new Date(String(opens)), undefined)}, your time`;
+  `Opens ${formatMoment(new Date(String(opens)), undefined)}`;
 
 /** "March 3, 2026" for 2026-03-03. */
 export const formatDate = (date: string): string =>

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../../../ui/button.tsx";
-import { formatDay } from "../../../../ui/day.ts";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
@@ -17,6 +16,18 @@ import "./payment-history-page.css";
 type Payment = Row<"GET /payments/{email}">;
 
 export const meta = () => [{ title: "Payment History · Senga" }];
+
+const parts = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+const ordinals = new Intl.PluralRules("en-US", { type: "ordinal" });
+const suffixes: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
+
+/** "Jan 5th 2024" in the reader's time zone, as the specification writes it in this table alone (section 9). */
+function ordinalDay(time: Date): string {
+  const { month, day, year } = Object.fromEntries(
+    parts.formatToParts(time).map(({ type, value }) => [type, value]),
+  );
+  return `${month} ${day}${suffixes[ordinals.select(Number(day))]} ${year}`;
+}
 
 const columns: readonly Column<Payment>[] = [
   { title: "#", kind: "index", cell: (_, index) => index + 1 },
@@ -45,7 +56,7 @@ const columns: readonly Column<Payment>[] = [
 ];
 
 const Day = ({ at }: { readonly at: unknown }): ReactNode => (
-  <time dateTime={String(at)}>{formatDay(new Date(String(at)))}</time>
+  <time dateTime={String(at)}>{ordinalDay(new Date(String(at)))}</time>
 );
 
 function MoneyBack({ payment }: { readonly payment: Payment }): ReactNode {

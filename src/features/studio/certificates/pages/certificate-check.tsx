@@ -69,6 +69,6 @@ function Finding({ holds, children }: { readonly holds: boolean; readonly childr
 
 const CheckTime = ({ at }: { readonly at: string }): ReactNode => (
   <time dateTime={at}>
-    {at.slice(0, 10)}, {at.slice(11, 16)} UTC
+    {longDate(new Date(at))}, {at.slice(11, 16)} UTC
   </time>
 );
