@@ -176,7 +176,7 @@ test("a receipt opens from the history, downloads as a PDF, and shows the refund
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download as PDF" }).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^receipt-pi_\w+\.pdf$/);
+  expect(download.suggestedFilename()).toMatch(/^receipt-[\p{L}\p{N}-]+-\d{4}-\d\d-\d\d\.pdf$/u);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
   await openWithdrawal(page, buyer);

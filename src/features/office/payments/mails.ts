@@ -33,6 +33,8 @@ export function receiptMail(
     ],
     facts: [
       ["Class", payment.className],
+      ["Instructor", payment.instructorName],
+      ["For", `${student.name}, ${student.email}`],
       ["Date", utcDate(payment.capturedAt ?? payment.createdAt)],
       ["Base price", inDollars(payment.priceCents)],
       ["Tax", inDollars(payment.taxCents)],

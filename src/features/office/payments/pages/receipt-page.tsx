@@ -85,6 +85,8 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
           <dd>
             {buyer.name}, {buyer.email}
           </dd>
+          <dt>Instructor</dt>
+          <dd>{receipt.instructorName}</dd>
           {card && (
             <>
               <dt>Paid with</dt>
@@ -95,10 +97,7 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
           <dd>{receipt.transactionId}</dd>
         </dl>
         <dl className="receipt-sums">
-          <Sum
-            says={`A seat in “${receipt.className}”, with ${receipt.instructorName}`}
-            amount={receipt.price}
-          />
+          <Sum says={`A seat in “${receipt.className}”`} amount={receipt.price} />
           <Sum says="Tax" amount={receipt.tax} />
           <Sum says="Total" amount={receipt.total} isTotal />
           {returned.map(({ says, date: at, amount }) => (
@@ -116,7 +115,7 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
       </article>
       <div className="receipt-actions">
         <DownloadButton
-          name={`receipt-${receipt.transactionId}.pdf`}
+          name={fileName(receipt)}
           busyLabel="Making the PDF …"
           fetchFile={() => api.file("GET /receipts/{id}/pdf", { params: { id } })}
         >
@@ -128,6 +127,12 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
       </div>
     </div>
   );
+}
+
+/** "receipt-hair-built-from-ribbons-2026-11-08.pdf". */
+function fileName({ className, date }: Receipt): string {
+  const words = className.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return `${["receipt", ...words, new Date(date).toISOString().slice(0, 10)].join("-")}.pdf`;
 }
 
 interface SumProps {
