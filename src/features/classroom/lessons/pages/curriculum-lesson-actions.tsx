@@ -84,6 +84,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
     setSearch({}, { preventScrollReset: true });
   };
   const hasChanges = state !== "published" || draft.now.step !== "saved";
+  const missing = state === "retired" ? undefined : missingIn(lesson, draft.now.text.body);
 
   return (
     <>
@@ -99,7 +100,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
         ) : (
           <Button
             size="small"
-            disabled={!hasChanges && running !== "publish"}
+            disabled={(!hasChanges || missing !== undefined) && running !== "publish"}
             busy={running === "publish" && "Publishing …"}
             onClick={() => void run("publish", publish)}
           >
@@ -128,6 +129,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
           </Button>
         )}
       </div>
+      {missing && <p className="field-hint">{missing}</p>}
       <p className="lesson-outcome" role="status">
         {outcome.words}
       </p>
@@ -153,6 +155,14 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
       )}
     </>
   );
+}
+
+/** What the server would refuse to publish without. */
+function missingIn({ kind, video }: EditedLesson, body: string): string | undefined {
+  if (kind !== "video")
+    return body.trim() === "" ? "Write something first. Then you can publish it." : undefined;
+  if (video?.state === "refused") return "This video can’t be used. Upload another, then publish.";
+  return video ? undefined : "Upload a video first. Then you can publish it.";
 }
 
 const pictureMissing = "A picture is still uploading. Wait for it, or delete its line from the text.";
