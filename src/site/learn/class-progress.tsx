@@ -4,6 +4,8 @@ import { opensForReader } from "../../features/classroom/lessons/pages/opening-w
 import type { Standing } from "./learning-queries.ts";
 import "./class-progress.css";
 
+export const hasFinished = ({ done, required }: Standing): boolean => required > 0 && done === required;
+
 export function ClassProgress({ standing }: { readonly standing: Standing }): ReactNode {
   const { done, required, percent, resume, opensNext } = standing;
   if (required === 0) return null;
@@ -13,7 +15,7 @@ export function ClassProgress({ standing }: { readonly standing: Standing }): Re
         <strong>
           {done} of {required} {required === 1 ? "lesson" : "lessons"}
         </strong>
-        {done === required && " – all done"}
+        {hasFinished(standing) && " – all done"}
       </p>
       <div className="class-progress-bar" aria-hidden="true">
         <span style={{ inlineSize: `${percent}%` }} />

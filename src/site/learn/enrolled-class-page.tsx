@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -16,8 +16,8 @@ import { useGuard } from "../../access/use-guard.ts";
 import { PaymentSteps } from "../../ui/payment-steps.tsx";
 import { CertificatePanel } from "../../features/studio/certificates/pages/certificate-panel.tsx";
 import { ClassContents } from "./class-contents.tsx";
-import { ClassProgress, ContinueLink } from "./class-progress.tsx";
-import { classLearningQuery } from "./learning-queries.ts";
+import { ClassProgress, ContinueLink, hasFinished } from "./class-progress.tsx";
+import { type ClassLearning, classLearningQuery } from "./learning-queries.ts";
 import { systemClock } from "../../platform/clock.ts";
 import "./enrolled-class-page.css";
 import "./learning-days.css";
@@ -32,55 +32,26 @@ export default function EnrolledClassPage(): ReactNode {
   return member && <EnrolledClassDetails email={member.user.email} classId={classId} />;
 }
 
-function EnrolledClassDetails({
-  email,
-  classId,
-}: {
+interface OwnPlace {
   readonly email: string;
   readonly classId: string;
-}): ReactNode {
+}
+
+function EnrolledClassDetails({ email, classId }: OwnPlace): ReactNode {
   const enrolled = useQuery(apiQuery("GET /enrolled/class/{email}/{id}", { params: { email, id: classId } }));
+  const learning = useQuery(classLearningQuery(email, classId));
   return (
     <>
       <p className="breadcrumb">
         <Link to="/dashboard/enrolled-classes">Enrolled Classes</Link> / Class
       </p>
       <h1 tabIndex={-1}>{enrolled.data?.className ?? "Your class"}</h1>
-      {enrolled.data ? (
-        <>
-          <PaymentSteps current="Learn" />
-          <div className="enrolled-class">
-            <div className="enrolled-class-main">
-              <ClassLessons email={email} enrolled={enrolled.data} />
-              <section className="panel enrolled-class-text" aria-labelledby="about-class">
-                <h2 id="about-class">About this class</h2>
-                <p>{enrolled.data.description || "No description yet."}</p>
-              </section>
-              {enrolled.data.whatYouWillLearn.length > 0 && (
-                <section className="panel enrolled-class-text" aria-labelledby="outcomes">
-                  <h2 id="outcomes">What you'll learn</h2>
-                  <ul role="list">
-                    {enrolled.data.whatYouWillLearn.map((outcome) => (
-                      <li key={outcome}>
-                        <Icon name="check" />
-                        {outcome}
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              )}
-            </div>
-            <div className="enrolled-class-side">
-              <CertificatePanel email={email} classId={classId} />
-              <NextStep enrolled={enrolled.data} />
-              <Receipt enrolled={enrolled.data} email={email} />
-            </div>
-          </div>
-        </>
-      ) : isMissing(enrolled.error) ? (
+      {isMissing(enrolled.error) ? (
         <MissingClass to="/dashboard/enrolled-classes">Enrolled Classes</MissingClass>
-      ) : enrolled.error ? (
+      ) : enrolled.error && !enrolled.data ? (
         <LoadFailure onRetry={() => void enrolled.refetch()}>{enrolled.error.message}</LoadFailure>
+      ) : enrolled.data && !learning.isPending ? (
+        <ClassRoom email={email} enrolled={enrolled.data} learning={learning} />
       ) : (
         <Loading label="Loading your class" shape="sheet" />
       )}
@@ -88,23 +59,63 @@ function EnrolledClassDetails({
   );
 }
 
-function ClassLessons({
-  email,
-  enrolled: { classId, className, lessonStatus },
-}: {
+interface ClassRoomProps {
   readonly email: string;
   readonly enrolled: EnrolledClass;
-}): ReactNode {
-  const learning = useQuery(classLearningQuery(email, classId));
-  if (learning.error && !learning.data) {
+  readonly learning: UseQueryResult<ClassLearning>;
+}
+
+function ClassRoom({ email, enrolled, learning }: ClassRoomProps): ReactNode {
+  const { classId } = enrolled;
+  const isNew = learning.data?.resume?.isStarted === false;
+  const isFinished = learning.data ? hasFinished(learning.data) : false;
+  return (
+    <>
+      {isNew && <PaymentSteps current="Learn" />}
+      {isFinished && <CertificatePanel email={email} classId={classId} isFinished />}
+      <div className="enrolled-class">
+        <div className="enrolled-class-main">
+          <ClassLessons enrolled={enrolled} learning={learning} />
+          <section className="panel enrolled-class-text" aria-labelledby="about-class">
+            <h2 id="about-class">About this class</h2>
+            <p>{enrolled.description || "No description yet."}</p>
+          </section>
+          {enrolled.whatYouWillLearn.length > 0 && (
+            <section className="panel enrolled-class-text" aria-labelledby="outcomes">
+              <h2 id="outcomes">What you'll learn</h2>
+              <ul role="list">
+                {enrolled.whatYouWillLearn.map((outcome) => (
+                  <li key={outcome}>
+                    <Icon name="check" />
+                    {outcome}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+        <div className="enrolled-class-side">
+          {!isFinished && <CertificatePanel email={email} classId={classId} />}
+          <NextStep enrolled={enrolled} isNew={isNew} />
+          <Receipt enrolled={enrolled} email={email} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ClassLessons({
+  enrolled: { classId, className, lessonStatus },
+  learning,
+}: Pick<ClassRoomProps, "enrolled" | "learning">): ReactNode {
+  if (!learning.data) {
     return (
       <LoadFailure onRetry={() => void learning.refetch()}>
         We couldn't load your lessons. {failureText(learning.error)}
       </LoadFailure>
     );
   }
-  if (!learning.data) return <Loading label="Loading your lessons" shape="list" />;
-  const { sections, daysThisMonth } = learning.data;
+  const { sections, daysThisMonth, resume } = learning.data;
   if (sections.length === 0) {
     return (
       <section className="panel enrolled-class-text" aria-labelledby="lessons">
@@ -118,7 +129,9 @@ function ClassLessons({
       <h2 id="lessons">Lessons</h2>
       <div className="panel enrolled-class-continue">
         <ClassProgress standing={learning.data} />
-        <ContinueLink classId={classId} className={className} standing={learning.data} size="medium" />
+        {resume && (
+          <ContinueLink classId={classId} className={className} standing={learning.data} size="medium" />
+        )}
         <LearningDays days={daysThisMonth} />
       </div>
       <ClassContents classId={classId} sections={sections} headingLevel="h3" />
@@ -126,17 +139,23 @@ function ClassLessons({
   );
 }
 
-function NextStep({ enrolled }: { readonly enrolled: EnrolledClass }): ReactNode {
+interface NextStepProps {
+  readonly enrolled: EnrolledClass;
+  /** Has opened no lesson yet. */
+  readonly isNew: boolean;
+}
+
+function NextStep({ enrolled, isNew }: NextStepProps): ReactNode {
   return (
     <aside className="panel enrolled-class-next" aria-label="What's next">
       <Cover src={enrolled.classImage} picture={enrolled.picture} title={enrolled.className} eager />
       <div>
-        <h2>Your seat is confirmed</h2>
+        <h2>{isNew ? "Your seat is confirmed" : "About your class"}</h2>
         <p>
           {enrolled.level.slice(0, 1).toUpperCase() + enrolled.level.slice(1)} level, with{" "}
           <strong>{enrolled.instructorName}</strong>. Got a question about the class? Ask your instructor.
         </p>
-        <a className="button is-small" href={`mailto:${enrolled.instructorEmail}`}>
+        <a className="button is-small is-quiet" href={`mailto:${enrolled.instructorEmail}`}>
           Email {enrolled.instructorName}
         </a>
         <ButtonLink size="small" look="quiet" to={`/dashboard/gallery/${enrolled.classId}`}>

@@ -42,7 +42,7 @@ export default function LessonProblem({ place, learning, error, onRetry }: Lesso
     return (
       <>
         <EmptyPage action={<ButtonLink to={`/classes/${classId}`}>See the class</ButtonLink>}>
-          This lesson is for the students of its class. Join the class to open it.
+          This lesson is for students in its class. Join the class to open it.
         </EmptyPage>
         <Suspense>
           <ExerciseDrawings place={place} isFormer />
@@ -60,4 +60,4 @@ export default function LessonProblem({ place, learning, error, onRetry }: Lesso
   return <LoadFailure onRetry={onRetry}>We couldn't open the lesson. {failureText(error)}</LoadFailure>;
 }
 
-const gone = "We couldn't find this lesson. It may have been taken out of the class.";
+const gone = "We couldn't find this lesson. It may have been removed from the class.";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
+import { Hanamaru } from "../../../../ui/dialog.tsx";
 import { effortWords } from "../effort-words.ts";
 import { watchedPercent } from "../policy.ts";
 import { CertificateNameForm } from "./certificate-name-form.tsx";
@@ -15,17 +16,23 @@ const untilSigned = 2000;
 interface CertificatePanelProps {
   readonly email: string;
   readonly classId: string;
+  /** It is what the page is about, and keeps its room while it loads. */
+  readonly isFinished?: boolean;
 }
 
 /** Says nothing of a class without lessons, and while it loads: nothing on the page waits for it. */
-export function CertificatePanel({ email, classId }: CertificatePanelProps): ReactNode {
+export function CertificatePanel({ email, classId, isFinished = false }: CertificatePanelProps): ReactNode {
   const { data: own } = useQuery({
     ...apiQuery("GET /learning/{email}/class/{classId}/certificate", { params: { email, classId } }),
     refetchInterval: ({ state }) => state.data?.state === "on-its-way" && untilSigned,
   });
+  if (!own && isFinished) return <div className="panel certificate-panel is-finished" />;
   if (!own || (own.state === "studying" && own.effort.lessons === 0)) return null;
   return (
-    <section className="panel certificate-panel" aria-labelledby="certificate">
+    <section
+      className={isFinished ? "panel certificate-panel is-finished" : "panel certificate-panel"}
+      aria-labelledby="certificate"
+    >
       <h2 id="certificate">Your certificate</h2>
       <div className="certificate-panel-state" role="status">
         <CertificateState own={own} />
@@ -50,7 +57,10 @@ function CertificateState({ own }: { readonly own: OwnCertificate }): ReactNode 
     case "issued":
       return (
         <>
-          <img src={`${page}/certificate.svg`} width="1400" height="990" alt="" loading="lazy" />
+          <span className="certificate-picture">
+            <img src={`${page}/certificate.svg`} width="1400" height="990" alt="" loading="lazy" />
+            <Hanamaru />
+          </span>
           <p>You finished this class. {effortWords(own.effort).slice(0, 2).join(", ")}.</p>
           <p className="certificate-panel-links">
             <Link className="button is-small" to={page}>
