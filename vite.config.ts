@@ -69,11 +69,9 @@ const session = new Set([
 ]);
 const sessionParts = new Set(["access/token-claims.ts", "platform/picture-url.ts"]);
 const queries = new Set(["access/api-query.ts", "access/query-client.ts", "ui/next-page.tsx"]);
-const signedIn = new Set([
-  "site/layout/selected-classes.tsx",
-  "site/layout/signed-in.tsx",
-  "site/layout/use-logout.ts",
-]);
+// Dashboards need these of the public bar, and nothing else of it.
+const members = new Set(["features/school/accounts/pages/use-age-question.ts", "site/layout/use-logout.ts"]);
+const signedIn = new Set(["site/layout/selected-classes.tsx", "site/layout/signed-in.tsx"]);
 const source = join(import.meta.dirname, "src");
 const isOneOf =
   (files: ReadonlySet<string>) =>
@@ -108,6 +106,7 @@ export default defineConfig({
                 { name: "forms", test: isOneOf(forms) },
                 { name: "passwords", test: isOneOf(passwords) },
                 { name: "session", test: isOneOf(session) },
+                { name: "members", test: isOneOf(members) },
                 { name: "signed-in", test: isOneOf(signedIn) },
                 { name: "queries", test: (id) => tanstack.test(id) || isOneOf(queries)(id) },
               ],

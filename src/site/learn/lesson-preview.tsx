@@ -45,10 +45,10 @@ export default function LessonPreview({ place }: LessonPreviewProps): ReactNode 
         <Loading label="Opening the lesson" shape="sheet" />
       ) : error instanceof ApiError && error.code === "lesson-needs-a-seat" ? (
         <EmptyPage action={<ButtonLink to={`/classes/${classId}`}>See the class</ButtonLink>}>
-          This lesson is for the students of its class.
+          This lesson is for students in its class.
         </EmptyPage>
       ) : error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-        <EmptyPage>We couldn't find this lesson. It may have been taken out of the class.</EmptyPage>
+        <EmptyPage>We couldn't find this lesson. It may have been removed from the class.</EmptyPage>
       ) : (
         <LoadFailure onRetry={() => void refetch()}>
           We couldn't open the lesson. {failureText(error)}
