@@ -46,8 +46,8 @@ test("a promoted user gets the new menu without signing in again; the log tells 
   await expect(open.getByRole("link", { name: "Dashboard" })).toBeVisible();
   await theirs.close();
 
-  await page.getByRole("link", { name: "Audit log" }).click();
-  await expect(page.getByRole("link", { name: "Audit log" })).toHaveAttribute("aria-current", "page");
+  await page.getByRole("link", { name: "Audit Log" }).click();
+  await expect(page.getByRole("link", { name: "Audit Log" })).toHaveAttribute("aria-current", "page");
   const entries = page.getByRole("listitem").filter({ hasText: `Robin Vale made ${student.name}` });
   await expect(entries.first()).toContainText(`made ${student.name} an admin`);
   await expect(entries.first()).toContainText("instructor");

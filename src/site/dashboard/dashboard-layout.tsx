@@ -121,6 +121,7 @@ function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }): Rea
     <ul className="side-links">
       {links.map((link) => (
         <li key={link.to}>
+          {link.group && <h2>{link.group}</h2>}
           <Link to={link.to} aria-current={leadsTo(link, pathname) ? "page" : undefined}>
             <DashboardIcon name={link.icon} />
             {link.label}

@@ -7,6 +7,8 @@ export interface DashboardLink extends NavigationLink {
   /** Pages outside the link's path for which the link is current. */
   readonly covers?: readonly string[];
   readonly count?: "messages" | "critiques";
+  /** Heads the links from here to the next group. */
+  readonly group?: string;
 }
 
 /** For every role. */
@@ -54,18 +56,19 @@ export const dashboardLinks: Record<Role, readonly DashboardLink[]> = {
       to: "/dashboard/manage-classes",
       label: "Manage Classes",
       icon: "stamp",
+      group: "Classes",
       covers: ["/feedback/", "/update/class/", "/dashboard/preview/", "/dashboard/instructor/curriculum/"],
     },
-    { to: "/dashboard/admin/lesson-changes", label: "Lesson changes", icon: "book" },
+    { to: "/dashboard/admin/lesson-changes", label: "Lesson Changes", icon: "book" },
     { to: "/dashboard/admin/videos", label: "Videos", icon: "film" },
-    { to: "/dashboard/manage-users", label: "Manage Users", icon: "people" },
-    { to: "/dashboard/applications", label: "Applications", icon: "pencil" },
-    { to: "/dashboard/payments", label: "Payments", icon: "card" },
-    { to: "/dashboard/reports", label: "Reports", icon: "shield" },
     { to: "/dashboard/certificates", label: "Certificates", icon: "seal" },
+    { to: "/dashboard/manage-users", label: "Manage Users", icon: "people", group: "People" },
+    { to: "/dashboard/applications", label: "Applications", icon: "pencil" },
     { to: "/dashboard/messages", label: "Messages", icon: "mail", count: "messages" },
+    { to: "/dashboard/reports", label: "Reports", icon: "shield" },
+    { to: "/dashboard/payments", label: "Payments", icon: "card", group: "School" },
     { to: "/dashboard/newsletter", label: "Newsletter", icon: "letter" },
-    { to: "/dashboard/audit-log", label: "Audit log", icon: "list" },
+    { to: "/dashboard/audit-log", label: "Audit Log", icon: "list" },
   ],
 };
 

@@ -15,7 +15,7 @@ import "./lesson-changes-page.css";
 
 type Change = Row<"GET /admin/lesson-changes">;
 
-export const meta = () => [{ title: "Lesson changes · Senga" }];
+export const meta = () => [{ title: "Lesson Changes · Senga" }];
 
 export default function LessonChangesPage(): ReactNode {
   const admin = useGuard("admin");
@@ -23,7 +23,7 @@ export default function LessonChangesPage(): ReactNode {
   return (
     admin && (
       <ListPage
-        title="Lesson changes"
+        title="Lesson Changes"
         noun={["change", "changes"]}
         query={(page) => apiPageQuery("GET /admin/lesson-changes", { query: { ...page, classId } })}
         limit={20}

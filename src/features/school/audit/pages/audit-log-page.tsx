@@ -13,7 +13,7 @@ import "./audit-log-page.css";
 
 type Entry = Row<"GET /admin/audit">;
 
-export const meta = () => [{ title: "Audit log · Senga" }];
+export const meta = () => [{ title: "Audit Log · Senga" }];
 
 const kindOptions = [
   { value: "", label: "All decisions" },
@@ -45,7 +45,7 @@ export default function AuditLogPage(): ReactNode {
   return (
     admin && (
       <ListPage
-        title="Audit log"
+        title="Audit Log"
         noun={["decision", "decisions"]}
         query={(page, search) =>
           apiPageQuery("GET /admin/audit", { query: { ...page, ...filtersIn(search) } })
