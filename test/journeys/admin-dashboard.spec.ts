@@ -27,6 +27,7 @@ test("approving and denying: asked, told, final, mailed; a new class shows by it
   await expect(dialog(page)).toContainText(`${good.name} Course Approved Successfully`);
   await close(page);
   await expect(card(page, good.name)).toContainText("Approved");
+  await card(page, good.name).getByText("More").click();
   await expect(page.getByRole("button", { name: `Approve ${good.name}` })).toBeDisabled();
   await expect(page.getByRole("button", { name: `Deny ${good.name}` })).toBeDisabled();
 
@@ -72,6 +73,7 @@ test("two admins decide at once: one decides, the other is told and sees it", as
   await expect(dialog(second).getByLabel("Feedback")).toHaveValue("Too dark to read.");
   await confirm(second, "Cancel");
   await expect(card(second, name)).toContainText("Approved");
+  await card(second, name).getByText("More").click();
   await expect(second.getByRole("button", { name: `Deny ${name}` })).toBeDisabled();
   await other.close();
 });
@@ -144,7 +146,7 @@ test("later pages of a list have addresses of their own", async ({ page, site })
   for (let i = 0; i < 5; i += 1) await newPendingClass(site);
   await enter(page, admin);
   await page.goto("/dashboard/manage-classes");
-  await expect(page.getByRole("button", { name: /^Approve/ })).toHaveCount(20);
+  await expect(page.getByRole("link", { name: /^Send Feedback/ })).toHaveCount(20);
   await expect(page.getByRole("link", { name: "First page" })).toBeHidden();
   await page.getByRole("link", { name: "More classes" }).click();
   await expect(page).toHaveURL(/cursor=/);

@@ -75,6 +75,7 @@ export async function walkWholeSchool({ browser, site, watch }: Walk): Promise<v
     await confirm(page, "Yes, Approve This Class");
     await expect(dialog(page)).toContainText(`${name} Course Approved Successfully`);
     await close(page);
+    await page.getByText(`More for ${name}`).click();
     await expect(page.getByRole("button", { name: `Deny ${name}` })).toBeDisabled();
   });
 

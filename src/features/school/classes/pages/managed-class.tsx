@@ -25,6 +25,27 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
   const { _id, className, status, feedback, image, picture } = item;
   const { search } = useLocation();
   const isOpen = mayDecide(status);
+  const decision = (
+    <div className="managed-class-decision">
+      <Button
+        size="small"
+        disabled={!isOpen}
+        onClick={() => onDecide(decisions().then(({ approvalOf }) => approvalOf(item)))}
+      >
+        Approve
+        <span className="visually-hidden"> {className}</span>
+      </Button>
+      <Button
+        size="small"
+        look="quiet"
+        disabled={!isOpen}
+        onClick={() => onDecide(decisions().then(({ denialOf }) => denialOf(item)))}
+      >
+        Deny
+        <span className="visually-hidden"> {className}</span>
+      </Button>
+    </div>
+  );
   return (
     <li className="managed-class panel">
       <div className="managed-class-picture">
@@ -74,51 +95,40 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
         )}
       </div>
       <div className="managed-class-actions">
-        <ButtonLink size="small" look="quiet" to={`/feedback/${_id}`} state={{ list: search }}>
-          Send Feedback
-          <span className="visually-hidden"> on {className}</span>
-        </ButtonLink>
+        {isOpen && decision}
         {status === "pending" && (
           <ButtonLink size="small" look="quiet" to={`/dashboard/preview/${_id}`}>
             Preview
             <span className="visually-hidden"> {className}</span>
           </ButtonLink>
         )}
-        {mayChange(status) && (
-          <ButtonLink size="small" look="quiet" to={`/update/class/${_id}`}>
-            Edit
-            <span className="visually-hidden"> {className}</span>
-          </ButtonLink>
-        )}
-        {!item.sentAgainAs && (
-          <Button
-            size="small"
-            look="quiet"
-            onClick={() => onDecide(decisions().then(({ handOverOf }) => handOverOf(item)))}
-          >
-            Transfer
-            <span className="visually-hidden"> {className}</span>
-          </Button>
-        )}
-        <div className={isOpen ? "managed-class-decision" : "managed-class-decision is-over"}>
-          <Button
-            size="small"
-            disabled={!isOpen}
-            onClick={() => onDecide(decisions().then(({ approvalOf }) => approvalOf(item)))}
-          >
-            Approve
-            <span className="visually-hidden"> {className}</span>
-          </Button>
-          <Button
-            size="small"
-            look="quiet"
-            disabled={!isOpen}
-            onClick={() => onDecide(decisions().then(({ denialOf }) => denialOf(item)))}
-          >
-            Deny
-            <span className="visually-hidden"> {className}</span>
-          </Button>
-        </div>
+        <ButtonLink size="small" look="quiet" to={`/feedback/${_id}`} state={{ list: search }}>
+          Send Feedback
+          <span className="visually-hidden"> on {className}</span>
+        </ButtonLink>
+        <details className="managed-class-rest">
+          <summary>
+            More
+            <span className="visually-hidden"> for {className}</span>
+          </summary>
+          {mayChange(status) && (
+            <ButtonLink size="small" look="quiet" to={`/update/class/${_id}`}>
+              Edit
+              <span className="visually-hidden"> {className}</span>
+            </ButtonLink>
+          )}
+          {!item.sentAgainAs && (
+            <Button
+              size="small"
+              look="quiet"
+              onClick={() => onDecide(decisions().then(({ handOverOf }) => handOverOf(item)))}
+            >
+              Transfer
+              <span className="visually-hidden"> {className}</span>
+            </Button>
+          )}
+          {!isOpen && decision}
+        </details>
       </div>
     </li>
   );
