@@ -92,7 +92,7 @@ for (const { engine, width } of walks) {
       await test.step("pay", async () => {
         await tab.goTo(`${site.origin}/dashboard/selected-classes`);
         // It moves what is under it.
-        await expectText(tab, "We sent a confirmation link");
+        await expectText(tab, "Confirm your email: we sent a link");
         await tab.press(button(`PAY NOW for ${name}`));
         await expect
           .poll(() => tab.evaluate(`document.querySelector(".payment-element iframe")?.clientHeight > 100`))
@@ -106,7 +106,7 @@ for (const { engine, width } of walks) {
       });
       await test.step("watch", async () => {
         await tab.goTo(`${mine}/lessons/${film}`);
-        await expectText(tab, "We sent a confirmation link");
+        await expectText(tab, "Confirm your email: we sent a link");
         await tab.press(button("Watch"));
         const second = `document.querySelector("video")?.currentTime ?? 0`;
         await expect.poll(() => tab.evaluate<number>(second)).toBeGreaterThan(2);

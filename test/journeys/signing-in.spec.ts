@@ -150,7 +150,7 @@ async function expectLoggedIn(page: Page): Promise<void> {
   await expect(question.or(logout)).toBeVisible();
   if (await question.isVisible()) {
     await page.getByLabel("18 or older").check();
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
   }
   await expectToast(page, "User Logged In Successfully");
 }
@@ -284,7 +284,7 @@ test("the link that confirms an email says what happened, also to who is signed 
     await route.continue();
   });
   await page.goto("/dashboard/payment-history");
-  const reminder = page.getByText(`We sent a confirmation link to ${account.email}.`);
+  const reminder = page.getByText(`Confirm your email: we sent a link to ${account.email}.`);
   await expect(reminder).toBeVisible();
   const heading = page.getByRole("heading", { name: "Payment History" });
   const place = await heading.boundingBox();

@@ -15,7 +15,7 @@ export function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
   if (isDismissed || pathname.startsWith("/dashboard/payment/")) return null;
   return (
     <aside className="confirm-email" aria-label="Confirm your email">
-      <p>We sent a confirmation link to {email}.</p>
+      <p>Confirm your email: we sent a link to {email}.</p>
       <Suspense>
         <Actions storageKey={storageKey} onDismiss={() => setDismissed(true)} />
       </Suspense>
