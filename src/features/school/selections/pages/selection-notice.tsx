@@ -16,6 +16,8 @@ interface SelectionNoticeProps {
   readonly onClose: () => void;
 }
 
+const loginReason = "Log in and we’ll select your class. New to Senga? Create an account below first.";
+
 export default function SelectionNotice({ notice, onClose }: SelectionNoticeProps): ReactNode {
   const navigate = useNavigate();
   const location = useLocation();
@@ -48,7 +50,7 @@ export default function SelectionNotice({ notice, onClose }: SelectionNoticeProp
               <Button
                 onClick={() =>
                   void navigate("/login", {
-                    state: { ...asOrigin(location), ...asPendingSelection(notice.classId) },
+                    state: { ...asOrigin(location, loginReason), ...asPendingSelection(notice.classId) },
                   })
                 }
               >
