@@ -141,7 +141,7 @@ test("a person whose age is not known is asked once, and can answer later", asyn
   await page.goto("/dashboard/account");
   await page.getByRole("link", { name: "tell us whether you’re 18 or older" }).click();
   await page.getByLabel("18 or older").check();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your account" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Your age" })).toBeHidden();
 });
@@ -199,7 +199,7 @@ test("a child who comes by Google is refused too", async ({ page, watch }) => {
   await expect(page.getByRole("heading", { name: "One more question" })).toBeVisible();
   await fillBirth(page, 9);
   await page.getByLabel("Parent's or guardian's email").fill("parent@example.org");
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "See you later" })).toBeVisible();
   await page.goto("/signup/age");
   await expect(page.getByText("first, then come back to this question.")).toBeVisible();

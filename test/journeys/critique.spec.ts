@@ -110,7 +110,7 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   watch.expectFailure(409, /^\/api\/submission-rounds\//);
   await second.getByRole("button", { name: `Send to ${student.name}` }).click();
   await expect(second.getByText("You’ve critiqued this drawing.")).toBeVisible();
-  await expect(second.getByRole("heading", { name: "What you had written is still here" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: "Your draft is still here" })).toBeVisible();
   await second.getByRole("button", { name: "Delete it" }).click();
   await second.close();
 
