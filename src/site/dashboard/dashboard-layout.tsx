@@ -35,10 +35,20 @@ export default function DashboardLayout(): ReactNode {
   const member = useGuard();
   if (!member) {
     return (
-      <main id="page" className="dashboard-page">
-        <h1 className="visually-hidden">Dashboard</h1>
-        <SessionWait label="Opening your dashboard" />
-      </main>
+      <div className="dashboard is-waiting">
+        <header className="side">
+          <div className="side-top">
+            <Logo />
+          </div>
+        </header>
+        <header className="dashboard-bar">
+          <Logo />
+        </header>
+        <main id="page" className="dashboard-page">
+          <h1 className="visually-hidden">Dashboard</h1>
+          <SessionWait label="Opening your dashboard" />
+        </main>
+      </div>
     );
   }
   return (
