@@ -18,7 +18,7 @@ import {
 } from "./support/building.ts";
 import { filmOf, secondOf, untilPlaying, video, worksheetPath } from "./support/films.ts";
 import { enter, expect, takeSeat, test } from "./support/journey.ts";
-import { newClass, newStudent } from "./support/school.ts";
+import { newClass, newPendingClass, newStudent } from "./support/school.ts";
 
 const plan = {
   Hands: [
@@ -185,4 +185,49 @@ test("an instructor builds seven lessons, and changes them while a student is in
     await expect(renamed.last()).toBeVisible();
   });
   await students.close();
+});
+
+test("a new class says what it lacks, its text is formatted by buttons, and a section is published at once", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(409, /\/publish$/);
+  const { id, name } = await newPendingClass(site);
+  await enter(page, instructor);
+  await page.goto(builderOf(id));
+  const steps = page.getByRole("region", { name: "Until it’s ready to sell" });
+  await expect(steps.getByRole("listitem")).toHaveText([
+    `A description and what students will learn for ${name}`,
+    "A published lesson",
+    "A published exercise",
+    "A free preview",
+    "We’re reviewing it and will email you",
+  ]);
+  await addSection(page, "Lines");
+  await addLesson(page, "Lines", "Exercise", "Fifty boxes");
+  const text = page.locator("#lesson-body");
+  await text.fill("Draw them loosely.");
+  await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(10, 17));
+  const bold = page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Bold" });
+  await bold.click();
+  await expect(text).toHaveValue("Draw them **loosely**.");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(text).toHaveValue("Draw them loosely.");
+  await bold.click();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByRole("region", { name: "Preview" }).locator("strong")).toHaveText("loosely");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await addLesson(page, "Lines", "Text", "Nothing yet");
+
+  await page.getByRole("button", { name: "Publish 2 lessons of Lines" }).click();
+  await expect(page.getByText("1 lesson published.")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "“Nothing yet”: " })).toBeVisible();
+  await page.goto(builderOf(id));
+  await expect(steps.getByText("A published exercise (done)")).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: /^Publish \d/ }),
+    "one lesson has its own button",
+  ).toHaveCount(0);
 });

@@ -18,8 +18,10 @@ import {
   type Section,
   curriculumQuery,
 } from "../../features/classroom/lessons/pages/curriculum-query.ts";
+import { isReadyToSell } from "../../features/office/overview/policy.ts";
 import { CurriculumTree } from "../../features/classroom/lessons/pages/curriculum-tree.tsx";
 import { homes } from "../../features/school/classes/pages/editor-homes.ts";
+import { Readiness } from "./readiness.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import "../../features/classroom/lessons/pages/curriculum-page.css";
 
@@ -116,20 +118,48 @@ function Builder({ classId, isAdmin }: { readonly classId: string; readonly isAd
             <OpenLesson key={lessonId} curriculum={data} id={lessonId} />
           </Suspense>
         ) : (
-          <ClassProgress curriculum={data} />
+          <>
+            <NextSteps curriculum={data} isAdmin={isAdmin} />
+            {readinessOf(data).published > 0 && <ClassProgress curriculum={data} />}
+          </>
         )}
       </div>
     </div>
   );
 }
 
-function ClassFacts({
-  curriculum,
-  isAdmin,
-}: {
+interface CurriculumProps {
   readonly curriculum: Curriculum;
   readonly isAdmin: boolean;
-}): ReactNode {
+}
+
+function NextSteps({ curriculum, isAdmin }: CurriculumProps): ReactNode {
+  const readiness = readinessOf(curriculum);
+  if (isReadyToSell(readiness)) return null;
+  return (
+    <section className="panel curriculum-steps" aria-labelledby="next-steps">
+      <h2 id="next-steps">Until it’s ready to sell</h2>
+      <Readiness of={readiness} isInBuilder isAdmin={isAdmin} />
+    </section>
+  );
+}
+
+function readinessOf({ classId, className, status, isDescribed, sections }: Curriculum) {
+  const published = sections
+    .flatMap(({ lessons }) => lessons)
+    .filter(({ state }) => state === "published" || state === "changed");
+  return {
+    _id: classId,
+    className,
+    status,
+    isDescribed,
+    published: published.length,
+    exercises: published.filter(({ kind }) => kind === "exercise").length,
+    previews: published.filter(({ isPreview }) => isPreview).length,
+  };
+}
+
+function ClassFacts({ curriculum, isAdmin }: CurriculumProps): ReactNode {
   const [asked, setAsked] = useState<"schedule" | "again">();
   const { sharedWith, status } = curriculum;
   const close = (): void => setAsked(undefined);

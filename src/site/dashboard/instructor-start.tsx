@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { systemClock } from "../../platform/clock.ts";
 import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
-import { type ReadinessStep, isStepDone, readinessSteps } from "../../features/office/overview/policy.ts";
+import { isStepDone, readinessSteps } from "../../features/office/overview/policy.ts";
 import { sendAgainPath } from "../../features/school/classes/pages/editor-homes.ts";
 import { StatusBadge } from "../../features/school/classes/pages/status-badge.tsx";
 import { DrawingPicture } from "../../features/studio/critique/pages/drawing-picture.tsx";
@@ -19,6 +19,7 @@ import {
 } from "../../features/studio/critique/pages/waiting-critiques.tsx";
 import { type InstructorOverview, instructorOverviewQuery } from "./overview-queries.ts";
 import { TeachingTotals } from "./teaching-totals.tsx";
+import { Readiness } from "./readiness.tsx";
 import "./instructor-start.css";
 
 type WaitingDrawing = InstructorOverview["drawings"][number];
@@ -143,14 +144,6 @@ function timeLeft(promisedBy: Date): string {
 
 const inDays = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-const stepNames: Readonly<Record<ReadinessStep, string>> = {
-  described: "A description and what students will learn",
-  lesson: "A published lesson",
-  exercise: "A published exercise",
-  preview: "A free preview",
-  approved: "Our approval",
-};
-
 function Checklist({ item }: { readonly item: UnreadyClass }): ReactNode {
   const { _id, className, image, picture, status, feedback } = item;
   const done = readinessSteps.filter((step) => isStepDone(item, step)).length;
@@ -174,40 +167,9 @@ function Checklist({ item }: { readonly item: UnreadyClass }): ReactNode {
             Send again<span className="visually-hidden"> {className}</span>
           </ButtonLink>
         ) : (
-          <ul role="list">
-            {readinessSteps.map((step) => (
-              <Step key={step} item={item} step={step} />
-            ))}
-          </ul>
+          <Readiness of={item} />
         )}
       </div>
-    </li>
-  );
-}
-
-function Step({ item, step }: { readonly item: UnreadyClass; readonly step: ReadinessStep }): ReactNode {
-  const isDone = isStepDone(item, step);
-  const name = stepNames[step];
-  if (isDone || step === "approved") {
-    return (
-      <li className={isDone ? "is-done" : undefined}>
-        <span className="start-tick">{isDone && <Icon name="check" />}</span>
-        <span>
-          {isDone ? name : "We’re reviewing it and will email you"}
-          {isDone && <span className="visually-hidden"> (done)</span>}
-        </span>
-      </li>
-    );
-  }
-  const path =
-    step === "described" ? `/update/class/${item._id}` : `/dashboard/instructor/curriculum/${item._id}`;
-  return (
-    <li>
-      <span className="start-tick" />
-      <Link to={path}>
-        {name}
-        <span className="visually-hidden"> for {item.className}</span>
-      </Link>
     </li>
   );
 }

@@ -68,6 +68,7 @@ export function lessonsApi(context: AppContext): Handlers<typeof lessonsContract
       const {
         found,
         orderVersion,
+        isDescribed,
         sections,
         lessons: rows,
         sharedWith,
@@ -76,6 +77,7 @@ export function lessonsApi(context: AppContext): Handlers<typeof lessonsContract
         classId: found.id,
         className: found.name,
         status: found.status,
+        isDescribed,
         startsOn: found.startsOn,
         timeZone: found.timeZone,
         sharedWith: sharedWith.map(({ id, name, startsOn }) => ({ _id: id, className: name, startsOn })),

@@ -58,6 +58,7 @@ export const builderContract = {
       classId: z.string(),
       className: z.string(),
       status: z.enum(classStatuses),
+      isDescribed: z.boolean().meta({ description: "Has a description and says what students will learn" }),
       startsOn: cohort.startsOn,
       timeZone: z.string().nullable(),
       sharedWith: z

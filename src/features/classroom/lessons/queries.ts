@@ -174,10 +174,14 @@ export const lacksCaptions = sql<boolean>`coalesce(${videos.hasSound} and not ${
 /** Throws class-not-found, not-your-class. */
 export async function readCurriculum(db: Database, editor: Person, classId: string) {
   const found = await findCurriculum(db, editor, classId);
-  const [order] = await db
-    .select({ version: curricula.orderVersion })
-    .from(curricula)
-    .where(eq(curricula.id, found.curriculumId));
+  const [own] = await db
+    .select({
+      orderVersion: curricula.orderVersion,
+      isDescribed: sql<boolean>`${classes.description} <> '' and cardinality(${classes.outcomes}) > 0`,
+    })
+    .from(classes)
+    .innerJoin(curricula, eq(curricula.id, classes.curriculumId))
+    .where(eq(classes.id, classId));
   const sectionRows = await db
     .select({
       id: sections.id,
@@ -216,7 +220,8 @@ export async function readCurriculum(db: Database, editor: Person, classId: stri
       and(eq(classes.curriculumId, found.curriculumId), ne(classes.id, classId), isNull(classes.archivedAt)),
     )
     .orderBy(asc(classes.id));
-  return { found, orderVersion: order?.version ?? 1, sections: sectionRows, lessons: lessonRows, sharedWith };
+  const { orderVersion = 1, isDescribed = false } = own ?? {};
+  return { found, orderVersion, isDescribed, sections: sectionRows, lessons: lessonRows, sharedWith };
 }
 
 export const listMaterials = (db: Database, lessonId: string) =>

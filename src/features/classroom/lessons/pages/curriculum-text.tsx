@@ -3,6 +3,7 @@ import { FormError } from "../../../../ui/field.tsx";
 import { maxLength } from "../policy.ts";
 import { problems as lessonProblems } from "../problems.ts";
 import { pictureTypes } from "../../../school/pictures/pages/file-rules.ts";
+import { MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { useTextPictures } from "./use-text-pictures.ts";
 
 interface LessonTextProps {
@@ -28,10 +29,23 @@ export function LessonText({ label, body, onEdit }: LessonTextProps): ReactNode 
           </button>
         </span>
       </div>
-      <p className="field-hint" id="lesson-body-hint">
-        Markdown: <code># Heading</code>, <code>**bold**</code>, <code>- list</code>. Paste or drop pictures:
-        they go where the cursor is.
-      </p>
+      {!isPreviewed && (
+        <MarkdownToolbar id="lesson-body">
+          <label className="button is-quiet is-small lesson-picture">
+            <input
+              className="visually-hidden"
+              type="file"
+              accept={pictureTypes.join(",")}
+              multiple
+              onChange={({ currentTarget }) => {
+                add(currentTarget.files);
+                currentTarget.value = "";
+              }}
+            />
+            Add pictures
+          </label>
+        </MarkdownToolbar>
+      )}
       <textarea
         ref={area}
         className="input"
@@ -50,23 +64,15 @@ export function LessonText({ label, body, onEdit }: LessonTextProps): ReactNode 
           if (add(event.dataTransfer.files)) event.preventDefault();
         }}
       />
+      <p className="field-hint" id="lesson-body-hint">
+        Paste or drop pictures: they go where the cursor is. You can also type{" "}
+        <a href="https://commonmark.org/help/" target="_blank" rel="noreferrer">
+          Markdown
+        </a>
+        .
+      </p>
       {isPreviewed && <TextPreview text={body} />}
       <FormError>{problems.join(" ")}</FormError>
-      {!isPreviewed && (
-        <label className="button is-quiet is-small lesson-picture">
-          <input
-            className="visually-hidden"
-            type="file"
-            accept={pictureTypes.join(",")}
-            multiple
-            onChange={({ currentTarget }) => {
-              add(currentTarget.files);
-              currentTarget.value = "";
-            }}
-          />
-          Add pictures
-        </label>
-      )}
     </div>
   );
 }

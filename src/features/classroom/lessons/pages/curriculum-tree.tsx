@@ -7,6 +7,7 @@ import { LessonBadges, kindIcons } from "./curriculum-badges.tsx";
 import type { Drop } from "./curriculum-drag.ts";
 import { Menu } from "./curriculum-menu.tsx";
 import type { Curriculum, Section, TreeLesson } from "./curriculum-query.ts";
+import { PublishSection } from "./publish-section.tsx";
 import { SectionHead } from "./curriculum-section.tsx";
 import { AddLesson } from "./curriculum-add.tsx";
 import "./curriculum-tree.css";
@@ -51,7 +52,10 @@ export function CurriculumTree({ curriculum, chosen, onMove }: TreeProps): React
                 />
               ))}
             </ol>
-            <AddLesson classId={classId} section={section} />
+            <div className="tree-section-foot">
+              <AddLesson classId={classId} section={section} />
+              <PublishSection classId={classId} section={section} />
+            </div>
           </li>
         ))}
       </ol>
