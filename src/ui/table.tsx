@@ -4,7 +4,7 @@ import "./table.css";
 export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row, index: number) => ReactNode;
-  readonly kind?: "index" | "title" | "number" | "total";
+  readonly kind?: "index" | "title" | "number" | "total" | "badge" | "detail" | "more";
 }
 
 interface TableProps<Row extends { readonly _id: string }> {

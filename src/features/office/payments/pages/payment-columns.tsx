@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
@@ -24,9 +24,8 @@ export function paymentColumns(actions: PaymentActions): readonly Column<Collect
       title: "Student",
       kind: "title",
       cell: ({ studentName, studentEmail }) => (
-        <div>
+        <div className="payment-student">
           {studentName}
-          <br />
           <a href={`mailto:${studentEmail}`}>{studentEmail}</a>
         </div>
       ),
@@ -35,6 +34,7 @@ export function paymentColumns(actions: PaymentActions): readonly Column<Collect
     { title: "Total", kind: "total", cell: (payment) => <Amount payment={payment} /> },
     {
       title: "Transaction ID",
+      kind: "detail",
       cell: ({ _id, transactionId, studentName, className }) => (
         <div className="transaction-cell">
           <CopyButton what="transaction ID" text={transactionId} />
@@ -49,8 +49,25 @@ export function paymentColumns(actions: PaymentActions): readonly Column<Collect
       ),
     },
     { title: "Date", cell: ({ date }) => <Moment at={date} /> },
-    { title: "Refund", cell: (payment) => <Refund payment={payment} {...actions} /> },
+    { title: "Refund", kind: "badge", cell: (payment) => <Refund payment={payment} {...actions} /> },
+    { title: "Details", kind: "more", cell: (payment) => <More payment={payment} /> },
   ];
+}
+
+/** In a narrow table, where a payment has two lines. */
+function More({ payment }: { readonly payment: CollectedPayment }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <button
+      type="button"
+      className="payment-more"
+      aria-expanded={isOpen}
+      aria-label={`Details of ${payment.studentName} for ${payment.className}`}
+      onClick={() => setOpen(!isOpen)}
+    >
+      …
+    </button>
+  );
 }
 
 export function Amount({
@@ -76,7 +93,7 @@ function Refund({
   );
   const canRefund = refundStatus === "none" || refundStatus === "partial";
   return (
-    <div className="refund-cell">
+    <div className={refundStatus === "failed" ? "refund-cell is-urgent" : "refund-cell"}>
       <RefundBadge
         status={refundStatus}
         amount={refundedAmount}
