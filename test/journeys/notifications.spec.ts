@@ -111,11 +111,11 @@ test("the link of a mail ends it, without signing in, with and without a script"
   // Mail scanners open links too.
   for (let visits = 0; visits < 3; visits += 1) await reader.goto(link);
   await expect(
-    reader.getByText("One click, and we won’t email you about new sections any more"),
+    reader.getByText("One click, and we won’t email you about new sections anymore"),
   ).toBeVisible();
   await expect(choice(reader, "New sections", "Right away")).toBeChecked();
   await reader.getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(reader.getByText("Done: we won’t email you about new sections any more")).toBeVisible();
+  await expect(reader.getByText("Done: we won’t email you about new sections anymore")).toBeVisible();
   await expect(choice(reader, "New sections", "Never")).toBeChecked();
   await choice(reader, "New sections", "Once a day").check();
   await choice(reader, "Comments", "Never").check();

@@ -90,7 +90,7 @@ test("a class is held again with the same lessons, on another day", async ({ pag
   const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
   await expect(card).toHaveCount(2);
   await expect(card.first()).toContainText("Pending");
-  await expect(card.first()).toContainText("1 of 3 lessons published, 2 drafts waiting");
+  await expect(card.first()).toContainText("1 of 3 lessons published, 2 unpublished drafts");
   await card.first().getByRole("link", { name: "Lessons" }).click();
   await expect(page.getByText("A group starts on June 2, 2031 (Asia/Tokyo).")).toBeVisible();
   await expect(page.getByText(`These lessons are also part of “${name}”.`)).toBeVisible();
