@@ -85,7 +85,7 @@ export function useForm<Name extends string>(
         void store.revalidate((target as { name?: string }).name as Name, pageOf(currentTarget)),
       // Any choice clears the error.
       onChange: ({ target: { name, type } }) => {
-        if (type === "radio") store.forget(name as Name);
+        if (/radio|select/.test(type)) store.forget(name as Name);
       },
       onPointerDown: () => store.press(afterPress()),
     },
