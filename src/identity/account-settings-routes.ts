@@ -50,7 +50,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: IdentityParts
     const { user } = await sessionOf(request);
     if (!(await methodsOf(user.id)).includes("credential")) throw new Problem(identityProblems.emailOfGoogle);
     if (email === user.email) {
-      const message = "This is your email already";
+      const message = "This is already your email";
       throw new Problem(problems.invalidInput, message, [{ field: "email", message }]);
     }
     await requestEmailChange(parts, user, email);

@@ -58,7 +58,11 @@ export const problems = {
     endsSession: true,
   },
   notFound: { code: "not-found", status: 404, detail: "There's nothing at this address." },
-  invalidInput: { code: "invalid-input", status: 400, detail: "Some of what was sent is missing or wrong." },
+  invalidInput: {
+    code: "invalid-input",
+    status: 400,
+    detail: "Some of the information is missing or wrong.",
+  },
   malformedJson: { code: "malformed-json", status: 400, detail: "The body is not valid JSON." },
   unsupportedMediaType: {
     code: "unsupported-media-type",
@@ -68,7 +72,7 @@ export const problems = {
   bodyTooLarge: {
     code: "body-too-large",
     status: 413,
-    detail: "The body is larger than this address takes.",
+    detail: "The body is larger than this address accepts.",
   },
   tooManyRequests: {
     code: "too-many-requests",

@@ -287,7 +287,7 @@ test("the email changes when both mailboxes agree, and the open page follows", a
   await page.goto("/dashboard/account");
   await page.getByLabel("New email").fill(account.email);
   await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByText("Error: This is your email already")).toBeVisible();
+  await expect(page.getByText("Error: This is already your email")).toBeVisible();
   await page.getByLabel("New email").fill(newEmail);
   await page.getByRole("button", { name: "Change email" }).click();
   const section = page.getByRole("region", { name: "Email" });

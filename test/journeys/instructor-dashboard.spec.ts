@@ -185,7 +185,7 @@ test("what the server says of a field stands at the field", async ({ page, site,
           contentType: "application/problem+json",
           body: JSON.stringify({
             code: "invalid-input",
-            detail: "Some of what was sent is missing or wrong.",
+            detail: "Some of the information is missing or wrong.",
             fields: [{ field: "whatYouWillLearn.0", message: "Use at most 200 characters per line" }],
           }),
         })

@@ -66,7 +66,7 @@ test("withdraw within the policy: three lines, every number, two steps, and the 
   await expect(line(page, "10% of the class opened; refunds need less than 20%.")).toContainText("Met:");
   await expect(line(page, "Paid at the regular price.")).toContainText("Met:");
   await page.getByText("Show each lesson").click();
-  const opened = page.getByRole("table", { name: "What you opened of each lesson" });
+  const opened = page.getByRole("table", { name: "How much of each lesson you’ve opened" });
   const rows = opened.getByRole("row");
   await expect(rows).toHaveCount(12);
   const length = (await rows.nth(2).getByRole("cell").nth(2).innerText()).trim();

@@ -94,7 +94,8 @@ export default function SuggestionList({ input }: { readonly input: HTMLInputEle
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isShown && `${count} ${count === 1 ? "suggestion" : "suggestions"}. The down arrow leads to them.`}
+        {isShown &&
+          `${count} ${count === 1 ? "suggestion" : "suggestions"}. Press the down arrow to choose one.`}
       </p>
       {isShown && (
         <ul role="list" className="suggestions" aria-label="Suggestions" ref={list}>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anyone, endpoint } from "../../../access/access.ts";
 
 export const problems = {
-  notReady: { code: "not-ready", status: 503, detail: "The database does not answer.", retryAfter: 5 },
+  notReady: { code: "not-ready", status: 503, detail: "The database isn't responding.", retryAfter: 5 },
 } as const;
 
 export const health = {

@@ -61,7 +61,7 @@ export function notCollectedMail(
 ): Mail {
   return layOutMail({
     to: student.email,
-    subject: `Your payment for ${payment.className} did not go through`,
+    subject: `Your payment for ${payment.className} didn't go through`,
     greeting: `Hello ${student.name},`,
     paragraphs: [
       `Your bank declined the ${inDollars(payment.totalCents)} payment for ${payment.className}, so you weren't charged ` +

@@ -190,7 +190,7 @@ describe("settling a payment", () => {
     expect((await call(app.current, "GET /payments/{email}", { params }, student)).body).toEqual([]);
     expect(await toldTo(app.current, instructor.id)).toEqual([]);
     const [mail] = await mailsTo(app.current, student.email);
-    expect(mail?.subject).toBe("Your payment for Eyes That Speak did not go through");
+    expect(mail?.subject).toBe("Your payment for Eyes That Speak didn't go through");
 
     const again = await authorizePayment(app.current, student, classId);
     expect((await report(app.current, student, again)).status).toBe(200);

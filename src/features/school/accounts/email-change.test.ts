@@ -159,7 +159,7 @@ describe("an email", () => {
     expect(await request()).toMatchObject({ status: 409, body: { code: "email-already-in-use" } });
     expect(await request("OLD@example.org")).toMatchObject({
       status: 400,
-      body: { fields: [{ field: "email", message: "This is your email already" }] },
+      body: { fields: [{ field: "email", message: "This is already your email" }] },
     });
     expect((await request("new@")).status).toBe(400);
     const stranger = visitorOf(app.current);

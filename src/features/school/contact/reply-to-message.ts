@@ -2,6 +2,7 @@ import { count, eq } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
+import { utcDate } from "../../../platform/utc-date.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
@@ -36,7 +37,7 @@ export async function replyToMessage(
         greeting: `Hello ${message.name},`,
         paragraphs: [
           ...text.split(/\n+/),
-          `You wrote on ${message.createdAt.toISOString().slice(0, 10)}:`,
+          `You wrote on ${utcDate(message.createdAt)}:`,
           ...message.message.split(/\n+/).map((line) => `> ${line}`),
         ],
         reason:

@@ -19,9 +19,9 @@ export const problems = {
     code: "is-a-minor",
     status: 409,
     detail:
-      "This user isn't 18 yet, or hasn't told us. Instructors and admins are adults, since their names are public.",
+      "This user isn't 18 yet, or hasn't told us. Instructors and admins must be adults, since their names are public.",
   },
-  isAdult: { code: "is-an-adult", status: 409, detail: "This user is an adult already." },
+  isAdult: { code: "is-an-adult", status: 409, detail: "This user is already an adult." },
   ownAccount: {
     code: "own-account",
     status: 409,

@@ -12,7 +12,7 @@ interface Recipient {
   readonly role: Role;
 }
 
-const reason = "You're receiving this email because you have an account at Senga.";
+const reason = "You're receiving this email because you have an account on Senga.";
 const roleNames = { student: "a student", instructor: "an instructor", admin: "an admin" } as const;
 
 const roleDescriptions = {

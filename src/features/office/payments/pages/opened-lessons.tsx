@@ -29,7 +29,7 @@ export function OpenedLessons({ standing }: { readonly standing: Standing }): Re
   return (
     <details className="opened-lessons">
       <summary>Show each lesson</summary>
-      <Table caption="What you opened of each lesson" columns={columns} rows={rows} />
+      <Table caption="How much of each lesson you’ve opened" columns={columns} rows={rows} />
       <p>
         For a video, we count the seconds your player loaded. What it had loaded ahead when you stopped or
         jumped doesn’t count: up to a minute each time, and no more in total than you watched of the video. A

@@ -32,8 +32,7 @@ export default function GuardianSection({ guardian }: { readonly guardian: OwnGu
       {mayAskAgain && <AskAgain />}
       {mayNameAnother && <NameAnother key={email} />}
       <p className="account-small">
-        From {formatDay(new Date(`${adultOn}T12:00:00`))} on you need no consent, and nobody has to do
-        anything for it.
+        You won't need consent from {formatDay(new Date(`${adultOn}T12:00:00`))} on. It ends automatically.
         {!mayNameAnother && (
           <>
             {" "}

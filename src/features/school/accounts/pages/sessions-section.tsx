@@ -64,7 +64,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
               {isThis ? (
                 <strong>This browser</strong>
               ) : (
-                <>Last used on {formatDay(new Date(lastUsedAt))}, or the day after</>
+                <>Last used around {formatDay(new Date(lastUsedAt))}</>
               )}
             </span>
             {!isThis && (

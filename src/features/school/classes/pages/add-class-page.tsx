@@ -199,7 +199,7 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
         >
           {denied
             ? `“${added.name}” is back in review, with its lessons. We’ll email you our decision.`
-            : `Next, add lessons to “${added.name}”. We look at them, too, and email you our decision.`}
+            : `Next, add lessons to “${added.name}”. We review them, too, and will email you our decision.`}
         </Dialog>
       )}
     </>

@@ -42,7 +42,7 @@ export default function CertificatePage({ loaderData, matches }: Route.Component
         <p className="certificate-kind">Certificate of completion</p>
         <h1 tabIndex={-1}>{className}</h1>
         <p className="lede">
-          {name === null ? "A student of Senga" : name} finished this class, taught by {instructorName}, on{" "}
+          {name === null ? "A Senga student" : name} finished this class, taught by {instructorName}, on{" "}
           {finished}.
         </p>
       </header>
@@ -71,8 +71,8 @@ export default function CertificatePage({ loaderData, matches }: Route.Component
         <CertificateFiles certificate={loaderData} path={path} origin={matches[0].loaderData.origin} />
       </div>
       <p className="certificate-number">
-        No. <strong>{spacedNumber(number)}</strong>. Curious what was learned?{" "}
-        <Link to="/classes">See our classes</Link>.
+        No. <strong>{spacedNumber(number)}</strong>. Curious about the class?{" "}
+        <Link to={`/classes?${new URLSearchParams({ q: className })}`}>See what it covers</Link>.
       </p>
     </div>
   );

@@ -125,7 +125,7 @@ function PictureChooser({ pictures, problem, list }: ChooserProps): ReactNode {
         Your pictures
       </span>
       <div className="field-hint" id={`${id}-hint`}>
-        Up to {maxPictures}: photos or files (JPEG, PNG, WebP, AVIF). You can drop or paste them here too.
+        Up to {maxPictures}: photos or files (JPEG, PNG, WebP, AVIF). You can drop or paste them here, too.
       </div>
       {pictures.length > 0 && (
         <ol role="list" className="hand-in-pictures">
