@@ -65,7 +65,7 @@ test("the bell counts, the list reads, and the choices hold, by keyboard alone",
   await tabTo(page, page.getByRole("link", { name: "Email settings" }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Email settings" })).toBeFocused();
-  await expect(page.getByText("You can't turn these off")).toBeVisible();
+  await expect(page.getByText("You can’t turn these off")).toBeVisible();
   await expect(page.getByRole("group", { name: "Drawings handed in" })).toHaveCount(0);
   await tabTo(page, choice(page, "New sections", "Right away"));
   await page.keyboard.press("ArrowRight");

@@ -129,7 +129,7 @@ test("outside the policy: ask, and the school declines with a reason", async ({
   await openWithdrawal(page, buyer);
   await expect(line(page, "20% of the class opened")).toContainText("Not met:");
   await expect(page.getByRole("button", { name: "Withdraw from contract here" })).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Your rights by law" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your legal rights" })).toBeVisible();
   await expectAccessibleNow(page);
   await page.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByText("Write why you’d like a refund")).toBeVisible();

@@ -17,7 +17,7 @@ export function AskTheSchool({ payment }: AskTheSchoolProps): ReactNode {
   return (
     <>
       <section className="withdraw-rights" aria-labelledby="rights">
-        <h2 id="rights">Your rights by law</h2>
+        <h2 id="rights">Your legal rights</h2>
         <p>
           The law where you live may give you more than our policy. In the European Union, for example, you
           can withdraw from many online purchases within 14 days, unless you agreed to start right away and
@@ -25,7 +25,8 @@ export function AskTheSchool({ payment }: AskTheSchoolProps): ReactNode {
           the above.
         </p>
         <p>
-          To use one of these rights, tell us below. The time you send it counts, and we’ll confirm by email.
+          To use one of these rights, tell us below. What counts is when you send it, and we’ll confirm by
+          email.
         </p>
       </section>
       {payment.request ? <Request request={payment.request} /> : <RequestForm id={payment._id} />}

@@ -93,9 +93,9 @@ export default function TeachPage(): ReactNode {
               <li key={hint}>{hint}</li>
             ))}
           </ul>
-          <p>
-            We read every application and reply by email. If we accept yours, we agree with you on your share
-            of what students pay before you set up your first class.
+          <p className="teach-terms">
+            We read every application and reply by email. Your share of what students pay is set in a separate
+            agreement between you and us.
           </p>
         </div>
         <div className="teach-form panel">

@@ -57,7 +57,7 @@ export function MailChoices({ choices, save, posted }: MailChoicesProps): ReactN
 export function AlwaysMailed(): ReactNode {
   return (
     <p className="always-mailed">
-      We always email you about payments and account security. You can't turn these off.
+      We always email you about payments and account security. You can’t turn these off.
     </p>
   );
 }
