@@ -12,7 +12,7 @@ export function effortWords(effort: Effort): string[] {
       : []),
     ...(films > 0 ? [`${watchedThrough} of ${plural(films, "video")} watched`] : []),
     ...(watchedSeconds >= 60 ? [`${lengthInWords(watchedSeconds)} of video watched`] : []),
-    `${plural(lessons, "lesson")} done${ticked > 0 ? `, ${ticked === lessons ? "all" : ticked} only ticked off` : ""}`,
+    `${plural(lessons, "lesson")} done${ticked > 0 ? `, ${ticked === lessons ? "all" : ticked} self-reported` : ""}`,
   ];
 }
 

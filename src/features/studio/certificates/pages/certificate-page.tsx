@@ -66,7 +66,7 @@ export default function CertificatePage({ loaderData, matches }: Route.Component
               <li key={words}>{words}</li>
             ))}
           </ul>
-          <p>Recorded by Senga while the class was taken.</p>
+          <p>Recorded by Senga during the class.</p>
         </section>
         <CertificateFiles certificate={loaderData} path={path} origin={matches[0].loaderData.origin} />
       </div>
