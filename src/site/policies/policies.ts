@@ -31,6 +31,7 @@ const policies = [
     title: "Privacy Policy",
     description:
       "What Senga knows about you, why, for how long and who else sees it: no analytics, no ads, no card numbers. And how to see, correct or delete your data.",
+    changedOn: "2026-11-27",
     text: privacy,
   },
   {
@@ -38,7 +39,7 @@ const policies = [
     title: "Refund Policy",
     description:
       "When Senga refunds a class: within 7 days of purchase, with less than 20% accessed, bought at full price. How we count, how to withdraw, and when you’ll get your money.",
-    changedOn: "2026-11-24",
+    changedOn: "2026-11-27",
     text: refunds,
   },
   {
@@ -46,6 +47,7 @@ const policies = [
     title: "Disclaimer",
     description:
       "What classes on Senga are and aren’t: no promised results, no accredited degree, instructors’ own views, other people’s sites and characters.",
+    changedOn: "2026-11-27",
     text: disclaimer,
   },
 ];
