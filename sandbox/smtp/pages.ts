@@ -24,7 +24,7 @@ export const listPage = (messages: readonly StoredMessage[], to: string | undefi
               ${messages.map(row)}
             </ol>`
           : html`<div class="empty">
-              <p>${to ? `No mail to ${to} has come.` : "No mail has come yet."}</p>
+              <p>${to ? `No mail for ${to} yet.` : "No mail yet."}</p>
             </div>`
       }
     `,
@@ -52,7 +52,7 @@ export function messagePage(message: OpenedMessage): string {
       ${message.html ? html`<iframe title="The mail as a mail program shows it" sandbox src="/sandbox/mailbox/${id}/html"></iframe>` : ""}
       <section>
         <h2>As plain text</h2>
-        <pre class="sheet">${text || "There is no text part."}</pre>
+        <pre class="sheet">${text || "This mail has no plain text."}</pre>
       </section>
       <details>
         <summary>Headers</summary>
@@ -82,7 +82,7 @@ export const notFoundPage = (): string =>
     html`
       <h1>No such mail</h1>
       <p>
-        It may have been one of the oldest, which are thrown away.
+        It may have been one of the oldest, which are deleted.
         <a href="/sandbox/mailbox">All mail</a>
       </p>
     `,

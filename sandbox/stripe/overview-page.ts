@@ -66,7 +66,7 @@ const payments = (
   <h2>Payments</h2>
   ${
     intents.length === 0
-      ? html`<p>Nobody has tried to pay yet.</p>`
+      ? html`<p>No payments yet.</p>`
       : html`<ol class="payments">
           ${intents.map((intent) => payment(intent, happened, posts))}
         </ol>`
@@ -109,9 +109,9 @@ const eventLine = (event: EventRow, posts: readonly DeliveryRow[]) => html`
 
 function postText({ tries, deliveredAt, nextTryAt, lastResult }: DeliveryRow): string {
   const counted = `${tries} ${tries === 1 ? "try" : "tries"}`;
-  if (deliveredAt) return `taken after ${counted}`;
-  if (!nextTryAt) return `given up after ${counted} (${lastResult ?? "no answer"})`;
-  return tries === 0 ? "to be posted" : `not taken yet after ${counted} (${lastResult ?? "under way"})`;
+  if (deliveredAt) return `accepted after ${counted}`;
+  if (!nextTryAt) return `gave up after ${counted} (${lastResult ?? "no answer"})`;
+  return tries === 0 ? "to be posted" : `not accepted yet after ${counted} (${lastResult ?? "under way"})`;
 }
 
 const cards = () => html`
