@@ -21,7 +21,7 @@ interface CommentsProps {
   readonly place: DrawingPlace;
 }
 
-export function Comments({ place }: CommentsProps): ReactNode {
+export default function Comments({ place }: CommentsProps): ReactNode {
   const titleId = useId();
   const query = useInfiniteQuery({
     ...apiListQuery("GET /class/{classId}/gallery/{id}/comments", (cursor) => ({
@@ -70,7 +70,7 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
           <Moment at={date} />
         </p>
         <p>{text}</p>
-        {isOwn ? (
+        {isOwn && (
           <div className="gallery-tools">
             <Button
               look="quiet"
@@ -82,7 +82,10 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
             </Button>
             <FormError>{removing.error?.message}</FormError>
           </div>
-        ) : (
+        )}
+      </div>
+      {!isOwn && (
+        <div className="gallery-comment-tools">
           <ContentTools
             kind="comment"
             id={_id}
@@ -90,8 +93,8 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
             mayBlock={author.role === "student"}
             onBlocked={() => void refetchCalls("GET /class/{classId}/gallery")}
           />
-        )}
-      </div>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,16 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link, useNavigate, useParams } from "react-router";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { apiQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
-import { Comments } from "./comments.tsx";
 import { ContentTools } from "./content-tools.tsx";
-import { type Drawing, NoGallery } from "./gallery-page.tsx";
+import type { Drawing } from "./gallery-page.tsx";
+import { NoGallery } from "./no-gallery.tsx";
 import { type DrawingPlace, ShowToClass } from "./show-to-class.tsx";
+import "./gallery-page.css";
+
+const Comments = lazyPart(() => import("./comments.tsx"));
 
 export const meta = () => [{ title: "Drawing · Senga" }];
 
@@ -59,9 +63,6 @@ function OpenDrawing({
   const gallery = `/dashboard/gallery/${place.classId}`;
   return (
     <div className="gallery-drawing">
-      <p className="gallery-comment-by">
-        <strong>{isOwn ? "You" : student.name}</strong> <Moment at={drawing.date} />
-      </p>
       <ul role="list" className="gallery-pictures">
         {pictures.map((picture, index) => (
           <li key={picture._id}>
@@ -69,32 +70,42 @@ function OpenDrawing({
               <DrawingPicture
                 picture={picture}
                 alt={`${drawing.lessonTitle}, drawn by ${isOwn ? "you" : student.name}, picture ${index + 1} of ${pictures.length}`}
-                sizes="(width <= 900px) calc(100vw - 40px), 860px"
+                sizes="(width <= 1100px) calc(100vw - 40px), 720px"
               />
             )}
           </li>
         ))}
       </ul>
-      {note && <p className="gallery-note">{note}</p>}
-      {isOwn ? (
-        <ShowToClass
-          place={place}
-          isShown
-          isHidden={isHidden}
-          onChanged={(isShown) => {
-            if (!isShown) void navigate(gallery);
-          }}
-        />
-      ) : (
-        <ContentTools
-          kind="drawing"
-          id={drawing._id}
-          author={student}
-          mayBlock
-          onBlocked={() => void navigate(gallery)}
-        />
-      )}
-      <Comments place={place} />
+      <div className="gallery-words">
+        <div className="gallery-head">
+          <p className="gallery-comment-by">
+            <strong>{isOwn ? "You" : student.name}</strong> <Moment at={drawing.date} />
+          </p>
+          {!isOwn && (
+            <ContentTools
+              kind="drawing"
+              id={drawing._id}
+              author={student}
+              mayBlock
+              onBlocked={() => void navigate(gallery)}
+            />
+          )}
+        </div>
+        {note && <p className="gallery-note">{note}</p>}
+        {isOwn && (
+          <ShowToClass
+            place={place}
+            isShown
+            isHidden={isHidden}
+            onChanged={(isShown) => {
+              if (!isShown) void navigate(gallery);
+            }}
+          />
+        )}
+        <Suspense fallback={<Loading label="Loading the comments" shape="list" />}>
+          <Comments place={place} />
+        </Suspense>
+      </div>
     </div>
   );
 }

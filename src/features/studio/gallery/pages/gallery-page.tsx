@@ -1,17 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Link, useLocation, useParams } from "react-router";
-import { ApiError } from "../../../../http/client.ts";
+import type { CSSProperties, ReactNode } from "react";
+import { Link, useParams } from "react-router";
 import { ButtonLink } from "../../../../ui/button.tsx";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
-import { asOrigin } from "../../../../access/origin.ts";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { type Member, useGuard } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
+import { NoGallery } from "./no-gallery.tsx";
 import "./gallery-page.css";
 import "./show-to-class.css";
 
@@ -90,45 +89,6 @@ function Drawings({ member: { user, role }, classId }: GalleryProps): ReactNode 
 
 const Wait = (): ReactNode => <Loading label="Loading the gallery" shape="cards" />;
 
-export function NoGallery({
-  error,
-  onRetry,
-}: {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}): ReactNode {
-  const location = useLocation();
-  const code = error instanceof ApiError ? error.code : "";
-  if (code === "guardian-consent-missing") {
-    return (
-      <EmptyPage action={<ButtonLink to="/dashboard/account">Go to my account</ButtonLink>}>
-        {error.message}
-      </EmptyPage>
-    );
-  }
-  if (code === "age-unknown") {
-    return (
-      <EmptyPage
-        action={
-          <ButtonLink to="/signup/age" state={asOrigin(location)}>
-            Tell us
-          </ButtonLink>
-        }
-      >
-        {error.message}
-      </EmptyPage>
-    );
-  }
-  if (["not-enrolled", "class-not-found", "drawing-not-found", "invalid-input"].includes(code)) {
-    return (
-      <EmptyPage action={<ButtonLink to="/dashboard">Go to my dashboard</ButtonLink>}>
-        {code === "invalid-input" ? "There is no gallery at this address." : error.message}
-      </EmptyPage>
-    );
-  }
-  return <LoadFailure onRetry={onRetry}>We couldn’t load the gallery. {error.message}</LoadFailure>;
-}
-
 function GalleryCard({
   drawing,
   classId,
@@ -140,14 +100,18 @@ function GalleryCard({
 }): ReactNode {
   const { _id, lessonTitle, student, pictures, comments, isOwn, isHidden } = drawing;
   const [first] = pictures;
+  const ratio = first ? first.width / first.height : 1;
   return (
-    <li className="gallery-card panel casts-tone has-stretched-link">
+    <li
+      className="gallery-card panel casts-tone has-stretched-link"
+      style={{ "--own-ratio": ratio } as CSSProperties}
+    >
       <div className="gallery-card-picture">
         {hasMedia && first && (
           <DrawingPicture
             picture={first}
             alt=""
-            sizes="(width <= 640px) calc(100vw - 40px), (width <= 1020px) 46vw, 320px"
+            sizes={`(width <= 640px) calc(100vw - 60px), ${Math.ceil(ratio * 420)}px`}
           />
         )}
       </div>
@@ -159,7 +123,7 @@ function GalleryCard({
           by {isOwn ? "you" : student.name}
           {pictures.length > 1 && `, ${pictures.length} pictures`}
         </p>
-        <p>{comments === 1 ? "1 comment" : `${comments} comments`}</p>
+        {comments > 0 && <p>{comments === 1 ? "1 comment" : `${comments} comments`}</p>}
         {isHidden && (
           <p className="gallery-hidden">Only you see it: it is being looked at, or was taken down.</p>
         )}
