@@ -114,7 +114,7 @@ test("an instructor builds seven lessons, and changes them while a student is in
     await enter(small, instructor);
     await small.goto(builderOf(id));
     await small.getByRole("button", { name: "Move Turn the head", exact: true }).tap();
-    await small.getByRole("button", { name: "Hands", exact: true }).tap();
+    await small.getByRole("menuitem", { name: "Hands", exact: true }).tap();
     await expect(small.getByText("Turn the head is now lesson 5 of 5 in Hands.")).toBeAttached();
     await phone.close();
     await expect

@@ -52,7 +52,7 @@ test("an instructor builds a class and orders it by keyboard, by mouse and on a 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(builderOf(id));
   await page.getByRole("button", { name: "Move Three", exact: true }).click();
-  await page.getByRole("button", { name: "Lines", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Lines", exact: true }).click();
   const onPhone = [["Five", "Two", "One", "Three"], ["Four"], []];
   expect(await orderOn(page)).toEqual(onPhone);
   await page.locator("[data-lesson]").filter({ hasText: "Three" }).getByRole("link").click();

@@ -40,6 +40,25 @@ async function findExercise(site: Site): Promise<{ classId: string; lesson: stri
   return { classId, lesson: lessons.find(({ title }) => title === "Twelve pairs of ovals")!._id };
 }
 
+/** None is cropped or stretched, and the pictures of a row are equally high. */
+async function expectWholeDrawings(page: Page): Promise<void> {
+  const images = page.locator(".gallery-grid img");
+  const measure = () =>
+    images.evaluateAll((all) =>
+      all.map((image) => {
+        const { width, height, top } = image.getBoundingClientRect();
+        const frame = image.closest(".gallery-card-picture")!.getBoundingClientRect();
+        const own = Number(image.getAttribute("width")) / Number(image.getAttribute("height"));
+        const isWhole = Math.abs(width / height / own - 1) < 0.02;
+        return { isWhole, isWithin: height <= frame.height + 1 && width <= frame.width + 1, top };
+      }),
+    );
+  const sizes = await measure();
+  expect(sizes.length).toBeGreaterThan(1);
+  for (const { isWhole, isWithin } of sizes)
+    expect({ isWhole, isWithin }).toEqual({ isWhole: true, isWithin: true });
+}
+
 async function open(
   browser: Browser,
   site: Site,
@@ -78,6 +97,7 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   const other = await open(browser, site, classmate, follow);
   await other.goto(gallery);
   await expectAccessibleAsItIs(other, "the gallery");
+  await expectWholeDrawings(other);
   await other.getByRole("link", { name: "Twelve pairs of ovals" }).click();
   await expect(other.getByText("My ovals lean the wrong way.")).toBeVisible();
   const picture = other.getByRole("img", { name: "drawn by Tilda Nyström, picture 1 of 1" });
@@ -99,8 +119,32 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await expect(page.getByText("The third one is lovely.")).toBeVisible();
 
   // By keyboard alone.
-  const report = other.getByRole("button", { name: "Report drawing by Tilda Nyström" });
-  await report.focus();
+  const more = other.getByRole("button", { name: "More about the drawing by Tilda Nyström" });
+  const report = other.getByRole("menuitem", { name: "Report this drawing" });
+  const block = other.getByRole("menuitem", { name: "Block Tilda Nyström" });
+  await more.focus();
+  await other.keyboard.press("Enter");
+  await expect(report).toBeFocused();
+  await expectAccessibleAsItIs(other, "the menu of a drawing");
+  for (const [key, item] of [
+    ["ArrowDown", block],
+    ["ArrowDown", report],
+    ["End", block],
+    ["ArrowUp", report],
+  ] as const) {
+    await other.keyboard.press(key);
+    await expect(item).toBeFocused();
+  }
+  for (const close of [
+    () => other.keyboard.press("Escape"),
+    () => other.getByRole("heading", { level: 2, name: "Comments" }).click(),
+  ]) {
+    await close();
+    await expect(report).toBeHidden();
+    await expect(more).toBeFocused();
+    await other.keyboard.press("Enter");
+    await expect(report).toBeFocused();
+  }
   await other.keyboard.press("Enter");
   const dialog = other.getByRole("alertdialog", { name: "Report this drawing" });
   await expect(dialog.getByLabel("What’s wrong?")).toBeFocused();
@@ -109,7 +153,7 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await dialog.getByLabel("What should we know?").fill("I have seen it in a book.");
   await dialog.getByRole("button", { name: "Send report" }).press("Enter");
   await expectToast(other, "Thank you. We’ll look into it");
-  await expect(report).toBeFocused();
+  await expect(more).toBeFocused();
 
   const desk = await open(browser, site, admin, follow);
   await desk.goto("/dashboard/reports");
@@ -151,7 +195,9 @@ test("whoever is blocked sees nothing of the other, until the block ends", async
   await other.goto(gallery);
   const card = other.getByRole("listitem").filter({ hasText: "by Ada Winter" });
   await card.getByRole("link").click();
-  await other.getByRole("button", { name: "Block Ada Winter" }).click();
+  await expect(other.getByText("No comments yet.")).toBeVisible();
+  await other.getByRole("button", { name: "More about the drawing by Ada Winter" }).click();
+  await other.getByRole("menuitem", { name: "Block Ada Winter" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Block", exact: true }).click();
   await expect(other).toHaveURL(gallery);
   await expect(other.getByText("People you’ve blocked (1)")).toBeVisible();

@@ -1,24 +1,33 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import type { ReportKind } from "./report-reasons.ts";
+import { DrawnIcon } from "../../ui/icons.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Menu, type MenuAction } from "../../ui/menu.tsx";
+import type { ReportKind } from "./report-reasons.ts";
 
 const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
+
+const dots = "M5 12h.01M12 12h.01M19 12h.01";
 
 interface ReportButtonProps {
   readonly kind: ReportKind;
   readonly id: string;
   /** The author. */
   readonly by: string;
+  readonly more?: readonly MenuAction[];
 }
 
-export function ReportButton({ kind, id, by }: ReportButtonProps): ReactNode {
+/** Behind a “…”: what is rarely needed must not stand beside praise. */
+export function ReportButton({ kind, id, by, more }: ReportButtonProps): ReactNode {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
-      <Button look="quiet" size="small" onClick={() => setAsked(true)}>
-        Report<span className="visually-hidden"> {`${kind} by ${by}`}</span>
-      </Button>
+      <Menu
+        label={`More about the ${kind} by ${by}`}
+        icon={<DrawnIcon drawing={dots} strokeWidth="3" />}
+        groups={[
+          { actions: [{ label: `Report this ${kind}`, onChoose: () => setAsked(true) }, ...(more ?? [])] },
+        ]}
+      />
       {isAsked && (
         <Suspense>
           <ReportDialog kind={kind} id={id} onClose={() => setAsked(false)} />

@@ -44,8 +44,8 @@ export async function moveByKeyboard(page: Page, what: string, choice: string): 
   const mover = page.getByRole("button", { name: `Move ${what}`, exact: true });
   await mover.press("Enter");
   await page
-    .getByRole("group", { name: `Move ${what}`, exact: true })
-    .getByRole("button", { name: choice, exact: true })
+    .getByRole("menu", { name: `Move ${what}`, exact: true })
+    .getByRole("menuitem", { name: choice, exact: true })
     .press("Enter");
   // The focus comes back when the move is done, and would close another menu.
   await expect(mover).toBeFocused();

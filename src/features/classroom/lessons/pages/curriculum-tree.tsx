@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { DashboardIcon } from "../../../../ui/dashboard-icon.tsx";
+import { Menu } from "../../../../ui/menu.tsx";
 import { moveLesson, moveSection, placeBeside, stepOf } from "./order.ts";
 import { AddSection } from "./curriculum-add.tsx";
 import { LessonBadges, kindIcons } from "./curriculum-badges.tsx";
 import type { Drop } from "./curriculum-drag.ts";
-import { Menu } from "./curriculum-menu.tsx";
 import type { Curriculum, Section, TreeLesson } from "./curriculum-query.ts";
 import { PublishSection } from "./publish-section.tsx";
 import { SectionHead } from "./curriculum-section.tsx";
@@ -38,7 +38,7 @@ export function CurriculumTree({ curriculum, chosen, onMove }: TreeProps): React
               <Menu
                 id={moveButtonOf(section._id)}
                 label={`Move section ${section.title}`}
-                icon="move"
+                icon={<DashboardIcon name="move" />}
                 groups={[{ actions: sectionMoves(sections, section._id, move) }]}
               />
             </SectionHead>
@@ -91,7 +91,12 @@ function TreeItem({
           <LessonBadges lesson={lesson} />
         </span>
       </Link>
-      <Menu id={moveButtonOf(lesson._id)} label={`Move ${lesson.title}`} icon="move" groups={groups} />
+      <Menu
+        id={moveButtonOf(lesson._id)}
+        label={`Move ${lesson.title}`}
+        icon={<DashboardIcon name="move" />}
+        groups={groups}
+      />
     </li>
   );
 }

@@ -17,7 +17,7 @@ interface DrawingRoundProps {
   /** Whose drawing it is: "you", or a name. */
   readonly by: string;
   readonly heading: "h2" | "h3";
-  /** Below a round with a critique. */
+  /** Beside the name of a critique's author. */
   readonly renderTools?: (critique: Critique) => ReactNode;
 }
 
@@ -34,7 +34,9 @@ export function DrawingRound({ round, by, heading: Heading, renderTools }: Drawi
         Round {number}
         <span className="drawing-round-at">, handed in on {formatDay(new Date(String(handedIn)))}</span>
       </Heading>
-      {critique && <CritiqueText critique={critique} />}
+      {critique && (
+        <CritiqueText critique={critique} tools={critique.isHidden ? undefined : renderTools?.(critique)} />
+      )}
       {pictures.length > 0 ? (
         pictures.map((picture, index) => (
           <DrawnPicture
@@ -65,22 +67,26 @@ export function DrawingRound({ round, by, heading: Heading, renderTools }: Drawi
           {note}
         </p>
       )}
-      {critique && !critique.isHidden && renderTools?.(critique)}
     </article>
   );
 }
 
 function CritiqueText({
   critique: { instructorName, text, verdict, at, isHidden },
+  tools,
 }: {
   readonly critique: Critique;
+  readonly tools: ReactNode;
 }): ReactNode {
   return (
     <div className="critique">
-      <p className="critique-by">
-        <strong>{instructorName}</strong> {verdict === "accepted" ? "accepted it" : "asks for another try"},{" "}
-        <Moment at={at} />
-      </p>
+      <div className="critique-head">
+        <p className="critique-by">
+          <strong>{instructorName}</strong> {verdict === "accepted" ? "accepted it" : "asks for another try"},{" "}
+          <Moment at={at} />
+        </p>
+        {tools}
+      </div>
       <p className="critique-text">{isHidden ? "We removed this comment." : text}</p>
     </div>
   );

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.ts";
@@ -28,18 +27,13 @@ export function ContentTools({ kind, id, author, mayBlock, onBlocked }: ContentT
     },
   });
   return (
-    <div className="gallery-tools">
-      <ReportButton kind={kind} id={id} by={author.name} />
-      {mayBlock && (
-        <Button
-          look="quiet"
-          size="small"
-          busy={blocking.isPending && "Blocking …"}
-          onClick={() => setAsked(true)}
-        >
-          Block<span className="visually-hidden"> {author.name}</span>
-        </Button>
-      )}
+    <>
+      <ReportButton
+        kind={kind}
+        id={id}
+        by={author.name}
+        more={mayBlock ? [{ label: `Block ${author.name}`, onChoose: () => setAsked(true) }] : []}
+      />
       <FormError>{blocking.error?.message}</FormError>
       {isAsked && (
         <ConfirmDialog
@@ -57,6 +51,6 @@ export function ContentTools({ kind, id, author, mayBlock, onBlocked }: ContentT
           </p>
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }
