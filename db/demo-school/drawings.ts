@@ -44,6 +44,8 @@ export interface DemoDrawing {
   readonly isPublic?: true;
   readonly rounds: readonly DemoRound[];
   readonly comments?: readonly DemoComment[];
+  /** Who said "Nice!". */
+  readonly nices?: readonly string[];
 }
 
 const part = (
@@ -62,6 +64,7 @@ const inHair: readonly DemoDrawing[] = [
     ...hair,
     by: "noor",
     lesson: "Eighteen ribbons",
+    nices: ["tilda", "lucia", "ada"],
     rounds: [
       {
         daysAgo: 6,
@@ -136,6 +139,7 @@ const inHair: readonly DemoDrawing[] = [
         },
       },
     ],
+    nices: ["noor", "lucia"],
     comments: [
       {
         by: "noor",

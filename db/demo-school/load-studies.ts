@@ -9,6 +9,7 @@ import { readOwnSubmission } from "../../src/features/studio/critique/queries.ts
 import { createDrawingStore } from "../../src/features/studio/critique/store-drawing.ts";
 import { writeCritique } from "../../src/features/studio/critique/write-critique.ts";
 import { addComment } from "../../src/features/studio/gallery/add-comment.ts";
+import { sayNice } from "../../src/features/studio/gallery/say-nice.ts";
 import { publishDrawing, showDrawing } from "../../src/features/studio/gallery/show-drawing.ts";
 import { lessonVersions, lessons, sections } from "../../src/features/classroom/lessons/tables.ts";
 import { reportContent } from "../../src/features/studio/moderation/report-content.ts";
@@ -62,6 +63,7 @@ async function writeDrawing(context: Context, drawing: DemoDrawing): Promise<voi
   const shown = { classId, id: id! };
   if (drawing.isShown) await showDrawing(at(context, drawing.rounds[0]!.daysAgo), student, shown);
   if (drawing.isPublic) await publishDrawing(at(context, drawing.rounds.at(-1)!.daysAgo), student, shown);
+  for (const by of drawing.nices ?? []) await sayNice(context, await findByKey(context, by), shown);
   for (const { by, daysAgo, text, report } of drawing.comments ?? []) {
     const comment = await addComment(at(context, daysAgo), await findByKey(context, by), shown, text);
     if (report)

@@ -47,6 +47,8 @@ const openStatuses: Readonly<Partial<Record<keyof typeof contracts, number>>> = 
   "DELETE /class/{classId}/gallery/{id}/public": 404,
   "GET /class/{classId}/gallery/{id}/comments": 404,
   "POST /class/{classId}/gallery/{id}/comments": 404,
+  "GET /class/{classId}/gallery/{id}/nices": 404,
+  "POST /class/{classId}/gallery/{id}/nice": 404,
   "DELETE /comment/{id}": 404,
   "POST /blocks/{id}": 404,
   "POST /reports": 404,

@@ -190,6 +190,21 @@ export const outcomes = {
     ageUnknown: "age-unknown",
     blocked: "drawing-not-found",
   },
+  // By the student of the drawing, who sees it even once it is hidden.
+  "GET /class/{classId}/gallery/{id}/nices": {
+    withoutSeat: "not-enrolled",
+    withoutConsent: "guardian-consent-missing",
+    ageUnknown: "age-unknown",
+    staff: "drawing-not-found",
+  },
+  "POST /class/{classId}/gallery/{id}/nice": {
+    withoutSeat: "not-enrolled",
+    withoutConsent: "guardian-consent-missing",
+    ageUnknown: "age-unknown",
+    blocked: "drawing-not-found",
+  },
+  // To take one's own back needs neither a seat nor consent.
+  "DELETE /class/{classId}/gallery/{id}/nice": 200,
   "DELETE /comment/{id}": 200,
   // One's own, to take them back from wherever they stand.
   "GET /comments": 200,

@@ -21,7 +21,7 @@ import {
   submissionTurns,
   submissions,
 } from "../../src/features/studio/critique/tables.ts";
-import { comments } from "../../src/features/studio/gallery/tables.ts";
+import { comments, nices } from "../../src/features/studio/gallery/tables.ts";
 import { collectMaterials } from "../../src/features/classroom/lessons/collect-materials.ts";
 import { lessons, materials, openedLessons } from "../../src/features/classroom/lessons/tables.ts";
 import { reports } from "../../src/features/studio/moderation/tables.ts";
@@ -210,6 +210,7 @@ test("drawings go with their rounds, critiques, comments, reports and files, and
     submissionPictures,
     critiques,
     comments,
+    nices,
     reports,
     certificates,
     openedLessons,

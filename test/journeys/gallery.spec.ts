@@ -98,8 +98,21 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await other.goto(gallery);
   await expectAccessibleAsItIs(other, "the gallery");
   await expectWholeDrawings(other);
+  const card = other.getByRole("listitem").filter({ hasText: "by Tilda Nyström" });
+  const ofOvals = card.filter({ hasText: "Twelve pairs of ovals" });
+  const nice = other.getByRole("button", { name: "Nice! to Twelve pairs of ovals by Tilda Nyström" });
+  await expect(ofOvals.getByText("comment")).toHaveCount(0);
+  await expect(nice).toHaveAttribute("aria-pressed", "false");
+  await nice.press("Enter");
+  await expect(nice).toHaveAttribute("aria-pressed", "true");
+  await expect(ofOvals.getByText("You said it’s nice")).toBeAttached();
+  await nice.press("Space");
+  await expect(nice).toHaveAttribute("aria-pressed", "false");
+  await expect(ofOvals.getByText("said it’s nice")).toHaveCount(0);
   await other.getByRole("link", { name: "Twelve pairs of ovals" }).click();
   await expect(other.getByText("My ovals lean the wrong way.")).toBeVisible();
+  await nice.click();
+  await expect(other.getByText("You said it’s nice")).toBeAttached();
   const picture = other.getByRole("img", { name: "drawn by Tilda Nyström, picture 1 of 1" });
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -117,6 +130,10 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await expect(page.getByRole("heading", { level: 1, name: "Twelve pairs of ovals" })).toBeHidden();
   await page.getByRole("link", { name: "Twelve pairs of ovals" }).click();
   await expect(page.getByText("The third one is lovely.")).toBeVisible();
+  await expect(page.getByText("1 person said it’s nice")).toBeAttached();
+  await expect(page.getByText("From Lucía Ortega. Only you see who it came from.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Nice!" })).toHaveCount(0);
+  await expectAccessibleAsItIs(page, "one's own drawing");
 
   // By keyboard alone.
   const more = other.getByRole("button", { name: "More about the drawing by Tilda Nyström" });

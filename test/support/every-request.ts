@@ -234,6 +234,11 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
     params: { classId: lesson, id: lesson },
     body: { text: "Lovely hands" },
   }),
+  "GET /class/{classId}/gallery/{id}/nices": (_, { lesson }) => ({ params: { classId: lesson, id: lesson } }),
+  "POST /class/{classId}/gallery/{id}/nice": (_, { lesson }) => ({ params: { classId: lesson, id: lesson } }),
+  "DELETE /class/{classId}/gallery/{id}/nice": (_, { lesson }) => ({
+    params: { classId: lesson, id: lesson },
+  }),
   "DELETE /comment/{id}": (_, { lesson }) => ({ params: { id: lesson } }),
   "GET /drawings/shown": () => ({}),
   "GET /comments": () => ({}),

@@ -6,7 +6,7 @@ import {
   submissionTurns,
   submissions,
 } from "../../../src/features/studio/critique/tables.ts";
-import { comments } from "../../../src/features/studio/gallery/tables.ts";
+import { comments, nices } from "../../../src/features/studio/gallery/tables.ts";
 import { reports } from "../../../src/features/studio/moderation/tables.ts";
 import { newId } from "../../../src/platform/ids.ts";
 import { type ExerciseParams, critique, handIn, makeExercise } from "../drawings.ts";
@@ -47,13 +47,17 @@ const hasComment = async (school: School, fixture: DrawingFixture): Promise<void
   await comment(school, fixture);
 };
 
+const sayNice = ({ app }: School, fixture: DrawingFixture): Promise<Answer> =>
+  call(app, "POST /class/{classId}/gallery/{id}/nice", { params: inGallery(fixture) }, fixture.classmate);
+
 const report = ({ app }: School, { classmate, submission }: DrawingFixture): Promise<Answer> =>
   call(app, "POST /reports", { body: { kind: "drawing", id: submission, reason: "spam" } }, classmate);
 
-/** The state matches the latest round and its critique, and every round has a picture. */
+/** The state matches the latest round and its critique, every round has a picture, and a "Nice!" counts once. */
 async function check({ app }: School, { submission }: DrawingFixture): Promise<void> {
   const { db } = app.context;
   const [row] = await db.select().from(submissions).where(eq(submissions.id, submission));
+  expect(await db.$count(nices, eq(nices.submissionId, submission))).toBeLessThanOrEqual(row ? 1 : 0);
   const rounds = await db
     .select({ id: submissionTurns.id, verdict: critiques.verdict })
     .from(submissionTurns)
@@ -140,6 +144,21 @@ export const drawing = shared<DrawingFixture>({
         const [own] = await app.context.db.select().from(comments).where(eq(comments.authorId, classmate.id));
         return call(app, "DELETE /comment/{id}", { params: { id: own?.id ?? classmate.id } }, classmate);
       },
+    },
+    "say nice": { endpoint: "POST /class/{classId}/gallery/{id}/nice", prepare: isShown, run: sayNice },
+    "take nice back": {
+      endpoint: "DELETE /class/{classId}/gallery/{id}/nice",
+      prepare: async (school, fixture) => {
+        await show(school, fixture);
+        await sayNice(school, fixture);
+      },
+      run: ({ app }, fixture) =>
+        call(
+          app,
+          "DELETE /class/{classId}/gallery/{id}/nice",
+          { params: inGallery(fixture) },
+          fixture.classmate,
+        ),
     },
     report: { endpoint: "POST /reports", prepare: isShown, run: report },
     "take down": {

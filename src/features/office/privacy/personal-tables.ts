@@ -15,7 +15,7 @@ import {
   submissions,
 } from "../../studio/critique/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
-import { comments } from "../../studio/gallery/tables.ts";
+import { comments, nices } from "../../studio/gallery/tables.ts";
 import { instructorProfiles, instructorReach, portfolioPictures } from "../../school/instructors/tables.ts";
 import { finishChecks, lessons, openedLessons, sections } from "../../classroom/lessons/tables.ts";
 import { reports } from "../../studio/moderation/tables.ts";
@@ -116,6 +116,7 @@ export const personalTables = {
   },
   critiquesWritten: { table: critiques, isOf: by(critiques.instructorId), atDeletion: "keep" },
   comments: { table: comments, isOf: by(comments.authorId), atDeletion: "delete" },
+  nices: { table: nices, isOf: by(nices.personId), atDeletion: "delete" },
   reportsMade: { table: reports, isOf: by(reports.reporterId), atDeletion: "keep" },
   messages: {
     table: contactMessages,

@@ -29,6 +29,7 @@ import { newId } from "../../../platform/ids.ts";
 import { users } from "../../../access/tables.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
+import { nices } from "../../studio/gallery/tables.ts";
 import { paymentAttempts } from "../payments/tables.ts";
 import { finishErasures } from "./delete-account.ts";
 import { type PersonalTable, emailColumns, personalTables, workColumns } from "./personal-tables.ts";
@@ -108,6 +109,13 @@ async function liveFully() {
   );
   const other = await makeClass(app.current, instructor);
   await call(app.current, "POST /selected/class", { body: { classId: other } }, student);
+  const classmate = await makePerson(app.current, "student");
+  await buy(app.current, classmate, classId);
+  await handIn(app.current, classmate, exercise, await uploadDrawings(app.current, classmate, exercise));
+  const theirs = { classId, id: (await readOwn(app.current, classmate, exercise))._id };
+  await call(app.current, "POST /class/{classId}/gallery/{id}", { params: theirs }, classmate);
+  await call(app.current, "POST /class/{classId}/gallery/{id}/nice", { params: theirs }, student);
+  await call(app.current, "POST /class/{classId}/gallery/{id}/nice", { params }, classmate);
   const admin = await makePerson(app.current, "admin");
   const suspension = { params: { id: student.id }, body: { reason: `${name} wrote too much` } };
   await call(app.current, "PATCH /users/suspend/{id}", suspension, admin);
@@ -176,6 +184,7 @@ describe("what is known of a person", () => {
       "enrollments",
       "drawings",
       "comments",
+      "nices",
       "critiquesReceived",
       "messages",
       "newsletter",
@@ -254,6 +263,8 @@ describe("a deleted account", () => {
   test("leaves no name, no email and no drawing, and the books as they were", async () => {
     const { student, admin, classId, pictures } = await liveFully();
     expect(await tablesWith("Zyxandra")).not.toEqual([]);
+    const { db } = app.current.context;
+    expect(await db.$count(nices)).toBe(2);
     expect(await obstaclesOf(student)).toEqual([]);
     const books = async () => {
       const { revenue, totalPayments, totalEnrolled } = (
@@ -268,11 +279,12 @@ describe("a deleted account", () => {
       "Your Senga account is deleted",
     ]);
     expect(await tablesWith("Zyxandra")).toEqual(["outbox"]);
+    expect(await db.$count(nices)).toBe(0);
     expect(await tablesWith("quill.example")).toEqual(["outbox"]);
     for (const picture of pictures) expect(await storedDrawing(picture)).toBe(false);
     expect(await books()).toEqual(before);
     const { body } = await call(app.current, "GET /class/{id}", { params: { id: classId } });
-    expect(body.enrolledStudents).toBe(1);
+    expect(body.enrolledStudents).toBe(2);
     expect((await call(app.current, "GET /me", {}, student)).status).toBe(401);
     expect((await getMedia(app.current, "account/export.zip", student)).status).toBe(401);
     expect(await app.current.context.db.select().from(erasures)).toEqual([]);

@@ -7,8 +7,9 @@ import { blockPerson, listBlocked, unblockPerson } from "./block-person.ts";
 import type { DrawingPicture } from "../critique/store-drawing.ts";
 import type { galleryContract } from "./contract.ts";
 import { listOwnComments, listShownDrawings } from "./list-own.ts";
-import { listComments, listGallery, readDrawing } from "./queries.ts";
+import { listComments, listGallery, listNices, readDrawing } from "./queries.ts";
 import { readPractice } from "./read-practice.ts";
+import { sayNice, takeNiceBack } from "./say-nice.ts";
 import { publishDrawing, showDrawing, stopShowing, unpublishDrawing } from "./show-drawing.ts";
 
 export function galleryApi(context: AppContext): Handlers<typeof galleryContract, CallerFor> {
@@ -44,6 +45,20 @@ export function galleryApi(context: AppContext): Handlers<typeof galleryContract
         progress: { ...rest, before: asPicture(before), after: asPicture(after) },
       };
     },
+    "GET /class/{classId}/gallery/{id}/nices": async ({ caller, params, query }) => {
+      const page = await listNices(context, caller, params, query);
+      return {
+        ...page,
+        rows: page.rows.map(({ personId, name, image }) => ({ _id: personId, name, image })),
+      };
+    },
+    "POST /class/{classId}/gallery/{id}/nice": async ({ caller, params }) => {
+      await sayNice(context, caller, params);
+      return { isNice: true as const };
+    },
+    "DELETE /class/{classId}/gallery/{id}/nice": async ({ caller, params }) => ({
+      deletedCount: await takeNiceBack(context, caller, params),
+    }),
     "GET /class/{classId}/gallery/{id}/comments": async ({ caller, params, query }) => {
       const page = await listComments(context, caller, params, query);
       return {
@@ -97,6 +112,8 @@ const asDrawing = (row: Awaited<ReturnType<typeof readDrawing>>, viewer: Person)
   date: row.handedInAt,
   pictures: row.pictures.map(asPicture),
   comments: row.comments,
+  nices: row.nices,
+  isNice: row.isNice,
 });
 
 const asPicture = ({ id, width, height, widths }: DrawingPicture) => ({ _id: id, width, height, widths });

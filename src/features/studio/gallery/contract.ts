@@ -5,7 +5,7 @@ import { roles } from "../../../access/policy.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
-import { commentRate, maxCommentLength } from "./policy.ts";
+import { commentRate, maxCommentLength, niceRate } from "./policy.ts";
 import { problems } from "./problems.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
@@ -35,6 +35,8 @@ const drawing = z.object({
   date: z.date(),
   pictures: z.array(picture),
   comments: z.int(),
+  nices: z.int().meta({ description: 'How many said "Nice!"' }),
+  isNice: z.boolean().meta({ description: "Whether the caller is one of them" }),
 });
 
 export const galleryContract = {
@@ -97,6 +99,29 @@ export const galleryContract = {
     }),
     cacheTags: ({ id = "" }) => [classTag(id)],
     errors: [classProblems.noSuchClass],
+  }),
+  "GET /class/{classId}/gallery/{id}/nices": endpoint({
+    summary: 'Who said "Nice!" to one\'s own drawing, newest first',
+    access: only(...roles),
+    params: inClass,
+    query: z.object(pageQuery),
+    answer: z.array(person),
+    paged: true,
+    errors: [...galleryErrors, problems.noSuchDrawing],
+  }),
+  "POST /class/{classId}/gallery/{id}/nice": endpoint({
+    summary: 'Say "Nice!" to someone else\'s drawing, once',
+    access: only(...roles),
+    params: inClass,
+    answer: z.object({ isNice: z.literal(true) }),
+    errors: [...galleryErrors, problems.noSuchDrawing, problems.ownDrawing],
+    rate: niceRate,
+  }),
+  "DELETE /class/{classId}/gallery/{id}/nice": endpoint({
+    summary: 'Take one\'s "Nice!" back, also in a class that one has left',
+    access: only(...roles),
+    params: inClass,
+    answer: z.object({ deletedCount: z.int() }),
   }),
   "GET /class/{classId}/gallery/{id}/comments": endpoint({
     summary: "The comments on a drawing, oldest first",

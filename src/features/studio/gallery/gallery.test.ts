@@ -13,6 +13,7 @@ import { getMedia } from "../../../../test/support/media.ts";
 import { toldTo } from "../../../../test/support/notifications.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
+import { newId } from "../../../platform/ids.ts";
 import { guardians, users } from "../../../access/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
@@ -246,6 +247,168 @@ test("comments of a minor whose guardian withdraws the consent are gone", async 
   await comment(classmate);
   await makeMinor(classmate.id);
   expect(await listComments(artist)).toEqual([]);
+});
+
+describe("Nice!", () => {
+  const sayNice = async (
+    params: { classId: string; id: string },
+    who: TestPerson,
+    method: "POST" | "DELETE" = "POST",
+  ) => {
+    const { status, body } = await call(
+      app.current,
+      `${method} /class/{classId}/gallery/{id}/nice`,
+      { params },
+      who,
+    );
+    return status === 200 ? body : body.code;
+  };
+  async function openShown() {
+    const open = await openClass();
+    await open.show();
+    const { params } = open;
+    const read = async (who: TestPerson) => {
+      const { body } = await call(app.current, "GET /class/{classId}/gallery/{id}", { params }, who);
+      return [body.nices, body.isNice];
+    };
+    const names = async (who: TestPerson) => {
+      const path = "GET /class/{classId}/gallery/{id}/nices";
+      const { status, body } = await call(app.current, path, { params }, who);
+      return status === 200 ? body.map(({ name }: { name: string }) => name) : body.code;
+    };
+    return { ...open, read, names, nice: (who: TestPerson) => sayNice(params, who) };
+  }
+
+  test("is counted for the class, named to the artist alone, and taken back", async () => {
+    const { artist, classmate, instructor, enroll, params, read, names, nice } = await openShown();
+    const third = await enroll();
+    expect(await read(artist)).toEqual([0, false]);
+    expect(await nice(classmate)).toEqual({ isNice: true });
+    expect(await nice(instructor)).toEqual({ isNice: true });
+    expect(await read(classmate)).toEqual([2, true]);
+    expect(await read(third)).toEqual([2, false]);
+    const { body } = await call(app.current, "GET /class/{classId}/gallery", { params }, third);
+    expect(body).toMatchObject([{ nices: 2, isNice: false }]);
+    expect(JSON.stringify(body)).not.toContain(classmate.id);
+    expect(await names(artist)).toEqual([instructor.name, classmate.name]);
+    for (const other of [classmate, third, instructor, await makePerson(app.current, "admin")])
+      expect(await names(other)).toBe("drawing-not-found");
+    expect(await toldTo(app.current, artist.id)).toEqual([]);
+    expect(await sayNice(params, classmate, "DELETE")).toEqual({ deletedCount: 1 });
+    expect(await sayNice(params, classmate, "DELETE")).toEqual({ deletedCount: 0 });
+    expect(await read(classmate)).toEqual([1, false]);
+    expect(await names(artist)).toEqual([instructor.name]);
+  });
+
+  test("lists the names page by page, newest first", async () => {
+    const { artist, classmate, enroll, params, nice } = await openShown();
+    const third = await enroll();
+    for (const person of [classmate, third]) await nice(person);
+    const path = "GET /class/{classId}/gallery/{id}/nices";
+    const page = await call(app.current, path, { params, query: { limit: "1" } }, artist);
+    expect(page.body).toEqual([{ _id: third.id, name: third.name, image: expect.any(String) }]);
+    const cursor = /cursor=([^&>]+)/.exec(page.headers.get("link") ?? "")![1]!;
+    const query = { limit: "1", cursor: decodeURIComponent(cursor) };
+    const next = await call(app.current, path, { params, query }, artist);
+    expect(next.body).toMatchObject([{ _id: classmate.id }]);
+    expect(next.headers.get("link")).toBeNull();
+  });
+
+  test("counts once for each person, also when it is sent twice at once", async () => {
+    const { classmate, read, nice } = await openShown();
+    expect(await Promise.all([nice(classmate), nice(classmate), nice(classmate)])).toEqual(
+      Array.from({ length: 3 }, () => ({ isNice: true })),
+    );
+    expect(await nice(classmate)).toEqual({ isNice: true });
+    expect(await read(classmate)).toEqual([1, true]);
+  });
+
+  test("is for others' drawings, of classes that one is in", async () => {
+    const { artist, classmate, classId, params, read, nice } = await openShown();
+    expect(await nice(artist)).toBe("own-drawing");
+    expect(await nice(await makePerson(app.current, "student"))).toBe("not-enrolled");
+    expect(await nice(await makePerson(app.current, "instructor"))).toBe("not-enrolled");
+    expect(await sayNice({ classId, id: newId() }, classmate)).toBe("drawing-not-found");
+    expect(await sayNice({ classId: newId(), id: params.id }, classmate)).toBe("class-not-found");
+    for (const broken of [
+      { classId, id: "1" },
+      { classId: "not-a-class", id: params.id },
+    ])
+      for (const method of ["POST", "DELETE"] as const)
+        expect(await sayNice(broken, classmate, method)).toBe("invalid-input");
+    expect(await sayNice({ classId, id: newId() }, classmate, "DELETE")).toEqual({ deletedCount: 0 });
+    expect(await read(artist)).toEqual([0, false]);
+  });
+
+  test("is not for a drawing that left the gallery, by whomever", async () => {
+    const { artist, classmate, drawing, params, show, nice } = await openShown();
+    const change = (values: Partial<typeof submissions.$inferInsert>) =>
+      app.current.context.db.update(submissions).set(values).where(eq(submissions.id, drawing.id));
+    await call(app.current, "DELETE /class/{classId}/gallery/{id}", { params }, artist);
+    expect(await nice(classmate)).toBe("drawing-not-found");
+    await show();
+    await change({ hiddenAt: app.current.clock.now() });
+    expect(await nice(classmate)).toBe("drawing-not-found");
+    await change({ hiddenAt: null, state: "withdrawn" });
+    expect(await nice(classmate)).toBe("drawing-not-found");
+    await change({ state: "handed-in" });
+    expect(await nice(classmate)).toEqual({ isNice: true });
+  });
+
+  test("is neither given nor counted between people of whom one has blocked the other", async () => {
+    const { artist, classmate, enroll, read, names, nice } = await openShown();
+    const third = await enroll();
+    for (const person of [classmate, third]) await nice(person);
+    const block = (who: TestPerson, id: string) =>
+      call(app.current, "POST /blocks/{id}", { params: { id } }, who);
+    const unblock = (who: TestPerson, id: string) =>
+      call(app.current, "DELETE /blocks/{id}", { params: { id } }, who);
+    for (const [blocker, blocked] of [
+      [artist, classmate],
+      [classmate, artist],
+    ] as const) {
+      await block(blocker, blocked.id);
+      expect(await nice(classmate)).toBe("drawing-not-found");
+      expect([await read(artist), await names(artist)]).toEqual([[1, false], [third.name]]);
+      expect(await read(third)).toEqual([2, true]);
+      await unblock(blocker, blocked.id);
+    }
+    await block(third, classmate.id);
+    expect(await read(third)).toEqual([1, true]);
+    expect(await read(artist)).toEqual([2, false]);
+  });
+
+  test("of a minor needs a guardian's consent, and is not counted without", async () => {
+    const { artist, classmate, read, names, nice } = await openShown();
+    await nice(classmate);
+    await makeMinor(classmate.id);
+    expect(await nice(classmate)).toBe("guardian-consent-missing");
+    expect([await read(artist), await names(artist)]).toEqual([[0, false], []]);
+    await answer(classmate.id, { consentedAt: app.current.clock.now() });
+    expect(await read(artist)).toEqual([1, false]);
+    await app.current.context.db.update(users).set({ isAgeKnown: false }).where(eq(users.id, classmate.id));
+    expect(await nice(classmate)).toBe("age-unknown");
+    await app.current.context.db
+      .update(users)
+      .set({ isAgeKnown: true, suspendedAt: app.current.clock.now() })
+      .where(eq(users.id, classmate.id));
+    expect(await nice(classmate)).toBe("account-suspended");
+    expect(await read(artist)).toEqual([0, false]);
+  });
+
+  test("is taken back by a student who has left the class", async () => {
+    const { artist, classmate, params, read, nice } = await openShown();
+    await nice(classmate);
+    const { db } = app.current.context;
+    await db.delete(enrollments).where(eq(enrollments.studentId, classmate.id));
+    expect(await nice(classmate)).toBe("not-enrolled");
+    expect(await read(artist)).toEqual([1, false]);
+    expect(await sayNice({ classId: newId(), id: params.id }, classmate, "DELETE")).toEqual({
+      deletedCount: 0,
+    });
+    expect(await sayNice(params, classmate, "DELETE")).toEqual({ deletedCount: 1 });
+    expect(await read(artist)).toEqual([0, false]);
+  });
 });
 
 describe("on the public page of the class", () => {

@@ -34,6 +34,11 @@ export const problems = {
     detail:
       "The class page shows accepted drawings of adults that took more than one round, while they are in the class gallery.",
   },
+  ownDrawing: {
+    code: "own-drawing",
+    status: 409,
+    detail: "This is your own drawing. Its stamp is for your classmates to give.",
+  },
   firstDay: {
     code: "comments-first-day",
     status: 429,

@@ -10,7 +10,7 @@ import { submissionPictures, submissionTurns, submissions } from "../critique/ta
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { admitToGallery } from "./admit-to-gallery.ts";
 import { problems } from "./problems.ts";
-import { comments } from "./tables.ts";
+import { comments, nices } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db">;
 export interface PageQuery {
@@ -20,6 +20,8 @@ export interface PageQuery {
 
 const newestFirst: SortKey[] = [{ column: submissions.id, direction: "descending", value: z.uuid() }];
 const oldestFirst: SortKey[] = [{ column: comments.id, direction: "ascending", value: z.uuid() }];
+
+const newestNices: SortKey[] = [{ column: nices.id, direction: "descending", value: z.uuid() }];
 
 const isBlocked = (viewer: Person): SQL => sql`exists (
   select from ${blocks}
@@ -80,7 +82,7 @@ interface DrawingRow {
   readonly turnId: string;
 }
 
-/** Adds the pictures and the number of comments visible to the viewer. */
+/** Adds the pictures and the number of comments and reactions of people visible to the viewer. */
 async function complete<Row extends DrawingRow>(
   { clock, db }: Context,
   viewer: Person,
@@ -114,12 +116,33 @@ async function complete<Row extends DrawingRow>(
       ),
     )
     .groupBy(comments.submissionId);
+  const reactions = await db
+    .select({
+      submissionId: nices.submissionId,
+      count: count(),
+      isNice: sql<boolean>`bool_or(${nices.personId} = ${viewer.id})`,
+    })
+    .from(nices)
+    .innerJoin(users, eq(users.id, nices.personId))
+    .where(
+      and(
+        inArray(
+          nices.submissionId,
+          rows.map(({ id }) => id),
+        ),
+        mayBeSeenBy(viewer, clock.now()),
+      ),
+    )
+    .groupBy(nices.submissionId);
   const picturesOf = Map.groupBy(pictures, ({ turnId }) => turnId);
   const countOf = new Map(counts.map((each) => [each.submissionId, each.count]));
+  const reactionsTo = new Map(reactions.map((each) => [each.submissionId, each]));
   return rows.map((row) => ({
     ...row,
     pictures: picturesOf.get(row.turnId) ?? [],
     comments: countOf.get(row.id) ?? 0,
+    nices: reactionsTo.get(row.id)?.count ?? 0,
+    isNice: reactionsTo.get(row.id)?.isNice ?? false,
   }));
 }
 
@@ -178,6 +201,26 @@ export async function listComments(context: Context, viewer: Person, path: Drawi
       ),
     )
     .orderBy(...orderOf(oldestFirst))
+    .limit(page.limit + 1);
+  return toPage(rows, page.limit, ({ id }) => [id]);
+}
+
+/** For the student of the drawing alone, newest first. Throws what `readDrawing` throws. */
+export async function listNices(context: Context, student: Person, path: DrawingPath, page: PageQuery) {
+  const drawing = await readDrawing(context, student, path);
+  if (drawing.studentId !== student.id) throw new Problem(problems.noSuchDrawing);
+  const rows = await context.db
+    .select({ id: nices.id, personId: users.id, name: users.name, image: users.image })
+    .from(nices)
+    .innerJoin(users, eq(users.id, nices.personId))
+    .where(
+      and(
+        eq(nices.submissionId, drawing.id),
+        mayBeSeenBy(student, context.clock.now()),
+        afterCursor(newestNices, page.cursor),
+      ),
+    )
+    .orderBy(...orderOf(newestNices))
     .limit(page.limit + 1);
   return toPage(rows, page.limit, ({ id }) => [id]);
 }

@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
 import { submissions } from "../critique/tables.ts";
 
@@ -21,5 +21,24 @@ export const comments = pgTable(
   (table) => [
     index("comments_in_order").on(table.submissionId, table.id),
     index("comments_by_author").on(table.authorId, table.id),
+  ],
+);
+
+/** Students and staff who pressed "Nice!" on a drawing. Only its student learns who; the row goes with either of them. */
+export const nices = pgTable(
+  "nices",
+  {
+    id: uuid().primaryKey(),
+    submissionId: uuid()
+      .notNull()
+      .references(() => submissions.id, { onDelete: "cascade" }),
+    personId: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("nices_once").on(table.submissionId, table.personId),
+    index("nices_by_person").on(table.personId),
   ],
 );

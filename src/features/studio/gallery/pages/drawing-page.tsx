@@ -10,11 +10,13 @@ import { mediaSessionQuery } from "../../../classroom/playback/pages/media-sessi
 import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { ContentTools } from "./content-tools.tsx";
 import type { Drawing } from "./gallery-page.tsx";
+import { NiceStamp } from "./nice-stamp.tsx";
 import { NoGallery } from "./no-gallery.tsx";
 import { type DrawingPlace, ShowToClass } from "./show-to-class.tsx";
 import "./gallery-page.css";
 
 const Comments = lazyPart(() => import("./comments.tsx"));
+const NicePeople = lazyPart(() => import("./nice-people.tsx"));
 
 export const meta = () => [{ title: "Drawing · Senga" }];
 
@@ -92,6 +94,12 @@ function OpenDrawing({
           )}
         </div>
         {note && <p className="gallery-note">{note}</p>}
+        <NiceStamp classId={place.classId} drawing={drawing} />
+        {isOwn && drawing.nices > 0 && (
+          <Suspense>
+            <NicePeople place={place} />
+          </Suspense>
+        )}
         {isOwn && (
           <ShowToClass
             place={place}

@@ -10,6 +10,7 @@ import { type Member, useGuard } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
+import { NiceStamp } from "./nice-stamp.tsx";
 import { NoGallery } from "./no-gallery.tsx";
 import "./gallery-page.css";
 import "./show-to-class.css";
@@ -123,7 +124,10 @@ function GalleryCard({
           by {isOwn ? "you" : student.name}
           {pictures.length > 1 && `, ${pictures.length} pictures`}
         </p>
-        {comments > 0 && <p>{comments === 1 ? "1 comment" : `${comments} comments`}</p>}
+        <div className="gallery-card-foot">
+          <NiceStamp classId={classId} drawing={drawing} />
+          {comments > 0 && <p>{comments === 1 ? "1 comment" : `${comments} comments`}</p>}
+        </div>
         {isHidden && (
           <p className="gallery-hidden">Only you see it: it is being looked at, or was taken down.</p>
         )}

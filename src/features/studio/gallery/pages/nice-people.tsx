@@ -1,0 +1,27 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { apiListQuery } from "../../../../access/api-query.ts";
+import { NextPage } from "../../../../ui/next-page.tsx";
+import type { DrawingPlace } from "./show-to-class.tsx";
+
+/** For the artist alone. */
+export default function NicePeople({ place }: { readonly place: DrawingPlace }): ReactNode {
+  const query = useInfiniteQuery(
+    apiListQuery("GET /class/{classId}/gallery/{id}/nices", (cursor) => ({
+      params: { ...place },
+      query: { limit: 20, cursor },
+    })),
+  );
+  const people = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  if (people.length === 0) return null;
+  return (
+    <div>
+      <p className="gallery-note">
+        From {list.format(people.map(({ name }) => name))}. Only you see who it came from.
+      </p>
+      <NextPage query={query}>Show more</NextPage>
+    </div>
+  );
+}
+
+const list = new Intl.ListFormat("en-US");
