@@ -11,6 +11,7 @@ import {
   selectClass,
   test,
 } from "./support/journey.ts";
+import { filmOf, newFilmLesson, secondOf, untilReady } from "./support/films.ts";
 import { newClass, newLessons, newStudent } from "./support/school.ts";
 
 /** The browser logs each declined confirmation. */
@@ -225,10 +226,15 @@ test("the server cannot be told: the page says so, and goes on by itself when th
   await expect(page.getByRole("alertdialog", { name: `You’re in: ${name}` })).toBeVisible();
 });
 
-test("coming back from a bank's own page settles the payment", async ({ page, site, watch }) => {
+test("coming back from a bank's own page settles the payment, and Start plays the first film", async ({
+  page,
+  site,
+  watch,
+}) => {
   watch.expectFailure(0, confirmation);
   const { id, name } = await newClass(site, 5);
-  await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }]);
+  const film = await newFilmLesson(site, id, { title: "Hold the pencil", path: await filmOf(2) });
+  await untilReady(site, id, film);
   await enterWithSelected(page, await newStudent(site), id);
   await fillCard(await openPayment(page, name), "4242 4242 4242 4242");
   // As after a redirect: the return page reads the intent from the URL.
@@ -249,6 +255,7 @@ test("coming back from a bank's own page settles the payment", async ({ page, si
     .getByRole("link", { name: "Start" })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "Hold the pencil" })).toBeVisible();
+  await expect.poll(() => secondOf(page), "no other press").toBeGreaterThan(0);
 });
 
 test("the answer to the confirmation is lost: the payment is found, and nobody is told that it failed", async ({

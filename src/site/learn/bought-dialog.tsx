@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { lessonNote } from "../../features/school/classes/lesson-status.ts";
 import type { Bought } from "../../features/office/payments/pages/use-checkout.ts";
 import { continuePath } from "./class-progress.tsx";
+import { playing } from "./lesson-body.tsx";
 import { enrolledClassesQuery } from "./learning-queries.ts";
 
 export function BoughtDialog({ email }: { readonly email: string }): ReactNode {
@@ -36,7 +37,7 @@ export function BoughtDialog({ email }: { readonly email: string }): ReactNode {
       isSuccess
       actions={
         <>
-          <ButtonLink to={continuePath(classId, row?.standing)}>
+          <ButtonLink to={continuePath(classId, row?.standing)} state={playing}>
             {row?.standing?.resume ? "Start" : "See the class"}
           </ButtonLink>
           <ButtonLink to="/dashboard/payment-history" look="quiet">

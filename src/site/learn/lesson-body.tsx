@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
+import { useLocation } from "react-router";
 import { type Answer, refetchCalls } from "../../access/api-query.ts";
 import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
 import { LessonText } from "../../features/classroom/lessons/pages/lesson-text.tsx";
@@ -15,6 +16,9 @@ import { WatchFrame } from "../../features/classroom/playback/pages/watch-frame.
 import { rewind } from "../../features/classroom/progress/policy.ts";
 
 type Lesson = Answer<"GET /class/{classId}/lesson/{id}">;
+
+/** State of a link whose press starts the video, too. */
+export const playing = { isPlaying: true } as const;
 
 interface LessonBodyProps {
   readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
@@ -34,6 +38,7 @@ interface LessonBodyProps {
 export function LessonBody(props: LessonBodyProps): ReactNode {
   const { place, lesson, position = 0, noteWatched, atEnd, end, children } = props;
   const { email, classId, lessonId } = place;
+  const { isPlaying } = (useLocation().state as Partial<typeof playing> | null) ?? {};
   const media = useQuery({
     ...mediaSessionQuery(email),
     enabled: lesson.video !== null || lesson.materials.length > 0,
@@ -56,6 +61,7 @@ export function LessonBody(props: LessonBodyProps): ReactNode {
             title={lesson.title}
             label={position === 0 ? "Watch" : startAt > 0 ? "Resume" : "Watch again"}
             startAt={startAt}
+            isPlaying={isPlaying === true}
             atEnd={atEnd}
             showsPoster={lesson.isPreview || media.isSuccess}
             prepare={openMediaSession}

@@ -14,6 +14,8 @@ interface WatchFrameProps {
   readonly title: string;
   readonly label: string;
   readonly startAt?: number;
+  /** Opens the player at once. */
+  readonly isPlaying?: boolean;
   /** For lessons that need a seat, posters require the media session. */
   readonly showsPoster?: boolean;
   readonly prepare?: () => Promise<unknown>;
@@ -28,7 +30,7 @@ type Step = "idle" | "opening" | "watching" | "failed" | "undecodable";
 
 /** Shows the poster with its button; pressing it loads the player. */
 export function WatchFrame(props: WatchFrameProps): ReactNode {
-  const { place, video, title, label, startAt = 0, showsPoster = true, prepare } = props;
+  const { place, video, title, label, startAt = 0, isPlaying = false, showsPoster = true, prepare } = props;
   const [step, setStep] = useState<Step>("idle");
   /** Stays if the lesson gets another video in the meantime. */
   const [watched, setWatched] = useState({ place, video, startAt });
@@ -48,6 +50,12 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
       setStep("failed");
     }
   };
+  const isAsked = isPlaying && step === "idle" && isShown(video);
+  useEffect(() => {
+    if (isAsked) void open();
+    // Once, whatever else changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isAsked]);
   const poster = (
     <Poster place={place} video={video} showsPicture={showsPoster}>
       <Button size="large" busy={step !== "idle" && "Opening …"} onClick={() => void open()}>
