@@ -121,7 +121,7 @@ for (const { engine, width } of walks) {
         await expectText(tab, "Picture 1");
         await tab.type(field(`A note to ${teacher.name}`), "My circles wobble.");
         await tab.press(button("Hand in"));
-        await expectOutcome(tab, "Your critique by");
+        await expectOutcome(tab, "You’ll hear back by");
       });
       await test.step("critique", async () => {
         const desk = await open("/login");

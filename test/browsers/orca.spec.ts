@@ -97,7 +97,7 @@ if (!missingForOrca)
         await (files as ElementHandle<HTMLInputElement>).uploadFile(drawing);
         await expectSpeech("Picture 1");
         press("Return");
-        await expectSpeech("Your critique by");
+        await expectSpeech("You’ll hear back by");
       });
       await step("critique", async (expectSpeech) => {
         await goTo(`${site.origin}/dashboard/enrolled-classes`);

@@ -71,16 +71,16 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   await page.getByRole("button", { name: "Hand in" }).tap();
   const standing = page.getByRole("region", { name: "Your drawing" }).locator("> div > [role=status]");
   const heading = page.getByRole("heading", { name: "Your drawing" });
-  await expect(standing).toHaveText(/^Your critique by .* This is what Iris Falk sees:$/);
+  await expect(standing).toHaveText(/^You’ll hear back by .* Iris Falk sees this:$/);
   await expect(heading).toBeFocused();
   await expect(page.getByRole("img", { name: "Picture 1 of 2 by you" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Take it back" }).tap();
-  await expect(standing).toHaveText(/^You took it back/);
+  await page.getByRole("button", { name: "Undo hand-in" }).tap();
+  await expect(standing).toHaveText(/^You undid the hand-in/);
   await expect(heading).toBeFocused();
   await page.getByRole("button", { name: "Remove picture 2" }).tap();
   await page.getByRole("button", { name: "Hand in" }).tap();
-  await expect(page.getByText("Your critique by")).toBeVisible();
+  await expect(page.getByText("You’ll hear back by")).toBeVisible();
 
   const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
   await desk.goto("/dashboard/instructor/critiques");
@@ -163,7 +163,7 @@ test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, 
     await expect(page.getByText("Picture 1", { exact: true })).toBeVisible();
     await tabTo(page, page.getByRole("button", { name: "Hand in" }));
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Your critique by")).toBeVisible();
+    await expect(page.getByText("You’ll hear back by")).toBeVisible();
   };
 
   const answer = async (verdict: "Accepted" | "Try again"): Promise<void> => {

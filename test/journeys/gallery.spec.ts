@@ -279,7 +279,7 @@ test("a student shows everyone what a critique changed, and takes it off again",
     await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${exercise}`);
     await page.locator("#drawing-files").setInputFiles([await drawing(color)]);
     await page.getByRole("button", { name: "Hand in" }).click();
-    await expect(page.getByText("Your critique by")).toBeVisible();
+    await expect(page.getByText("You’ll hear back by")).toBeVisible();
     await answer(site, id, verdict);
   }
   await page.reload();

@@ -97,7 +97,7 @@ test("a student goes through a class, and Continue leads to where they stopped",
   const mine = `/dashboard/enrolled-classes/${id}`;
   await page.goto(mine);
   await expect(page.getByText("2 of 3 lessons", { exact: true })).toBeVisible();
-  await expect(page.getByText("You drew on 1 day this month.")).toBeVisible();
+  await expect(page.getByText("You’ve drawn on 1 day this month.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Line weight" })).toHaveCount(0);
   await page.goto(`${mine}/lessons/${later}`);
   await expect(page.getByText(/This lesson isn't open yet. Opens .*/)).toBeVisible();

@@ -54,7 +54,7 @@ async function handIn(page: Page, exercise: string, color: string, note: string)
   await page.locator("#drawing-files").setInputFiles([await drawing(color)]);
   await page.getByLabel("A note to").fill(note);
   await page.getByRole("button", { name: "Hand in" }).click();
-  await expect(page.getByText("Your critique by")).toBeVisible();
+  await expect(page.getByText("You’ll hear back by")).toBeVisible();
 }
 
 test("the about page makes five promises", async ({ page }) => {

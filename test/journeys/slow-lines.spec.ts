@@ -98,7 +98,7 @@ test("a drawing, its note and its critique outlast a lost line", async ({ page, 
   await sendTwice(page, {
     fields: { "A note to Iris Falk (optional)": "My circles wobble." },
     send: "Hand in",
-    outcome: /^Your critique by /,
+    outcome: /^You’ll hear back by /,
   });
 
   const context = await browser.newContext({ baseURL: site.origin });

@@ -50,7 +50,7 @@ test("the page of the current class is drawn from the first lesson to the accept
   await page.locator("#drawing-files").setInputFiles(await drawing("#c0d8e8"));
   await expect(page.getByText("Picture 1", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Hand in" }).click();
-  await expect(page.getByText("Your critique by")).toBeVisible();
+  await expect(page.getByText("You’ll hear back by")).toBeVisible();
   await page.goto("/dashboard");
   const comingUp = page.getByRole("region", { name: "Coming up" });
   await expect(comingUp.getByRole("link", { name: "Critique of “Fifty circles”" })).toBeVisible();

@@ -220,7 +220,7 @@ function LearningDays({ days }: { readonly days: readonly string[] }): ReactNode
   return (
     <div className="learning-days">
       <p>
-        You drew on {days.length} {days.length === 1 ? "day" : "days"} this month.
+        You’ve drawn on {days.length} {days.length === 1 ? "day" : "days"} this month.
       </p>
       <div aria-hidden="true">
         {Array.from({ length: daysOfMonth(systemClock.now()) }, (_, index) => (

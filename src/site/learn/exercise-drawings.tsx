@@ -137,7 +137,7 @@ function StandingBadge({ own: { isStaff, state, instructorName } }: Pick<Standin
     return (
       <p className="status-badge is-pending">
         <Icon name="clock" />
-        With {instructorName}
+        Waiting for {instructorName}
       </p>
     );
   if (state === "accepted")
@@ -151,7 +151,7 @@ function StandingBadge({ own: { isStaff, state, instructorName } }: Pick<Standin
     state === "again" && (
       <p className="status-badge is-pending">
         <Icon name="chevronRight" />
-        Once more
+        Another try
       </p>
     )
   );
@@ -163,7 +163,7 @@ function StandingText({ own }: Pick<StandingProps, "own">): ReactNode {
   const { state, rounds, instructorName, promisedDays, isStaff, mayHandIn } = own;
   const [latest] = rounds;
   if (isStaff)
-    return `Students hand in here: up to five pictures from their phone or computer, with a note. They are promised your critique within ${days(promisedDays)}.`;
+    return `Students hand in here: up to five pictures from their phone or computer, with a note. You’ve promised them a critique within ${days(promisedDays)}.`;
   if (state === "handed-in" && latest) {
     const { promisedBy } = latest;
     const isOverdue = new Date(String(promisedBy)) < systemClock.now();
@@ -176,15 +176,15 @@ function StandingText({ own }: Pick<StandingProps, "own">): ReactNode {
           </>
         ) : (
           <>
-            Your critique by <Moment at={promisedBy} />, your time.
+            You’ll hear back by <Moment at={promisedBy} />.
           </>
         )}{" "}
-        This is what {instructorName} sees:
+        {instructorName} sees this:
       </>
     );
   }
   if (state === "accepted")
-    return `${latest?.critique?.instructorName} accepted your drawing. This exercise is done, and counts toward your certificate.`;
+    return `${latest?.critique?.instructorName} accepted your drawing. This exercise is done and counts toward your certificate.`;
   if (!mayHandIn) return "You don't have a seat in this class anymore. Your pictures stay here for 30 days.";
   if (state === null)
     return (
@@ -196,8 +196,8 @@ function StandingText({ own }: Pick<StandingProps, "own">): ReactNode {
       </>
     );
   if (state === "again")
-    return `${latest?.critique?.instructorName} has answered. Read what to look at, draw it again, and hand in the next round.`;
-  return `You took it back, so ${instructorName} can't see it anymore. Change what you like and hand it in again. Pictures that aren't handed in are removed after 30 days.`;
+    return `${latest?.critique?.instructorName} left a critique and would like another try. Read it, draw it again, and hand it in.`;
+  return `You undid the hand-in, so ${instructorName} can’t see it anymore. Change what you like and hand it in again. Pictures that aren't handed in are removed after 30 days.`;
 }
 
 function TakeBack({
@@ -218,8 +218,8 @@ function TakeBack({
   };
   return (
     <div className="drawings-back">
-      <Button look="quiet" size="small" busy={isBusy && "Taking it back …"} onClick={() => void takeBack()}>
-        Take it back
+      <Button look="quiet" size="small" busy={isBusy && "Undoing …"} onClick={() => void takeBack()}>
+        Undo hand-in
       </Button>
       <FormError>{failure}</FormError>
     </div>
