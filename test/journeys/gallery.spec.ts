@@ -306,7 +306,7 @@ test("a student shows everyone what a critique changed, and takes it off again",
   await page.getByRole("button", { name: "Take it off the class page" }).click();
   await expect(toEveryone).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByRole("region", { name: "What's inside" })).toBeVisible();
+  await expect(visitor.getByRole("region", { name: "What’s inside" })).toBeVisible();
   await expect(drawn).toHaveCount(0);
   await context.close();
 });

@@ -27,7 +27,7 @@ test("a visitor sees what is inside, reads the previews, and is told how to open
   await expect(panel).not.toContainText("Lessons aren’t out yet");
   await newLessons(site, id, { title: "Ink", opensAfterDays: 30 }, [{ title: "Line weight" }]);
   await page.goto(`/classes/${id}`);
-  const inside = page.getByRole("region", { name: "What's inside" });
+  const inside = page.getByRole("region", { name: "What’s inside" });
   await expect(inside.getByText(/^4 lessons/)).toBeVisible();
   await expect(inside.getByRole("listitem").filter({ hasText: /^Ink/ })).toContainText(/Opens .* UTC/);
   await expect(inside.getByRole("link")).toHaveText([/^Hold the pencil/, /^Shoulders/]);

@@ -362,7 +362,7 @@ test("a card form that doesn't come says so, and Try again brings it", async ({ 
   await page.clock.install();
   const { id, name } = await newClass(site, 5);
   await enterWithSelected(page, await newStudent(site), id);
-  const failure = page.getByRole("alert").filter({ hasText: "The card form couldn't be loaded." });
+  const failure = page.getByRole("alert").filter({ hasText: "The card form couldn’t be loaded." });
   const script = "**/sandbox/stripe/element.js";
   const held = page.waitForRequest(script);
   await page.route(script, () => {});

@@ -99,8 +99,8 @@ test("a class is held again with the same lessons, on another day", async ({ pag
   await asDemo(site, "admin@senga.example", "PATCH", `/admin/approve/class/${again}`);
   await page.goto(`/classes/${again}`);
   await expect(page.getByText("Opens Jun 2, 2031, 12:00 AM Tokyo time")).toBeVisible();
-  await expect(page.getByRole("region", { name: "What's inside" })).toContainText("Hold the pen");
+  await expect(page.getByRole("region", { name: "What’s inside" })).toContainText("Hold the pen");
   await page.goto(`/classes/${id}`);
-  await expect(page.getByRole("region", { name: "What's inside" })).toContainText("Hold the pen");
+  await expect(page.getByRole("region", { name: "What’s inside" })).toContainText("Hold the pen");
   await expect(page.getByText("Opens Jun 2, 2031")).toHaveCount(0);
 });

@@ -150,7 +150,7 @@ export function ClassView({
           </div>
         </div>
         <section aria-labelledby="inside">
-          <SectionHeading id="inside">What's inside</SectionHeading>
+          <SectionHeading id="inside">What’s inside</SectionHeading>
           <ClassOutline outline={outline} instructorName={instructorName} />
         </section>
         <section aria-labelledby="instructor">

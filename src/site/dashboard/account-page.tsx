@@ -90,7 +90,7 @@ function OpenAccount({ member }: { readonly member: Member }): ReactNode {
           </Suspense>
         </div>
       ) : failed ? (
-        <LoadFailure onRetry={reload}>We couldn't load your account. {failed.message}</LoadFailure>
+        <LoadFailure onRetry={reload}>We couldn’t load your account. {failed.message}</LoadFailure>
       ) : (
         <ProgressBar label="Loading your account" />
       )}

@@ -95,7 +95,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps): ReactNod
           <ClassGrid items={classes} headingLevel="h3" />
         ) : (
           <EmptyPage action={<ButtonLink to="/newsletter">Get the newsletter</ButtonLink>}>
-            No classes yet. We'll email you when the first one opens.
+            No classes yet. We’ll email you when the first one opens.
           </EmptyPage>
         )}
       </section>

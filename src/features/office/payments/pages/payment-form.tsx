@@ -34,7 +34,7 @@ export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps)
   if (isLost)
     return (
       <LoadFailure onRetry={() => setLost(false)}>
-        The card form couldn't be loaded. You haven't been charged.
+        The card form couldn’t be loaded. You haven’t been charged.
       </LoadFailure>
     );
   return (

@@ -103,7 +103,7 @@ const revocationOf = ({ _id: id, student, className }: Certificate): Decision =>
     await api("POST /admin/certificates/{id}/revoke", { params: { id }, body: { reason } });
     return {
       title: "Certificate Revoked",
-      text: `${student.name} has been emailed. The certificate's page and every verifier show it from now on.`,
+      text: `${student.name} has been emailed. The certificate’s page and every verifier show it from now on.`,
     };
   },
 });
