@@ -38,7 +38,7 @@ export function emailChangedMail(to: string, origin: string): Mail {
     greeting: "Your email has changed",
     paragraphs: [
       "Both addresses confirmed it: your Senga account has a new email now. Log in with the new one from now on; your password stays the same.",
-      "If it wasn't you, write to us at once.",
+      "If it wasn't you, write to us right away.",
     ],
     action: { label: "Write to us", url: `${origin}/contact-us` },
     reason: "You're receiving this email because this is, or was, the address of a Senga account.",

@@ -27,7 +27,7 @@ export function consentRequestMail(origin: string, { to, minor, token }: Asked):
     greeting: "Are you the parent or guardian?",
     paragraphs: [
       `${plainName(minor.name)} has opened an account on Senga, where people learn to draw in online classes, and has named you as their parent or guardian.`,
-      "If you agree, they may buy classes, show drawings to the other students of their classes, write comments there, and put their name on a certificate that others can see. Until you agree, they can select classes but not pay for them, only their instructor and our admins see their drawings, and their name doesn't appear on any public page.",
+      "If you agree, they can buy classes, share drawings with the other students in their classes, comment there, and put their name on a certificate that others can see. Until you agree, they can select classes but not pay for them, only their instructor and our admins see their drawings, and their name doesn't appear on any public page.",
       "You don't need an account. Answer on the page below, and keep this email: the same link lets you change your answer at any time.",
     ],
     action: { label: "Read and answer", url: guardianUrl(origin, token) },
@@ -43,7 +43,7 @@ export function consentGivenMail(origin: string, { to, minor, token }: Asked): M
     subject: "You gave your consent on Senga",
     greeting: "Thank you",
     paragraphs: [
-      `You agreed that ${plainName(minor.name)} may buy classes, take part in their galleries and show their name.`,
+      `You agreed that ${plainName(minor.name)} can buy classes, take part in their galleries and show their name.`,
       "You can withdraw your consent at any time. Keep this email; the link keeps working.",
     ],
     action: { label: "See or withdraw it", url: guardianUrl(origin, token) },

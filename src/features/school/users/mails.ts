@@ -96,7 +96,7 @@ export const emailSetMail = (to: string): Mail =>
     greeting: "Your email has changed",
     paragraphs: [
       "Our support team has changed the email of your account, as you asked. Log in with the new one from now on; your password stays the same.",
-      "If it wasn't you, reply to this email at once.",
+      "If it wasn't you, reply to this email right away.",
     ],
     reason: "You're receiving this email because this is, or was, the address of a Senga account.",
   });
