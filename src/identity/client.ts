@@ -93,7 +93,7 @@ export async function call<Answer>(path: string, body?: object): Promise<Answer>
   ).catch(() => {
     throw new IdentityError(
       "network-request-failed",
-      "Can't reach Senga. Check your connection and try again.",
+      "Can’t reach Senga. Check your connection and try again.",
     );
   });
   const answer: Answer & { code?: string; detail?: string; fields?: IdentityError["fields"] } = await response

@@ -1,4 +1,4 @@
-export const noConnection = "Can't reach Senga. Check your connection and try again.";
+export const noConnection = "Can’t reach Senga. Check your connection and try again.";
 
 /** Browsers report a failed request only by its message, as Vite does a missing stylesheet of a chunk. */
 export const isConnectionFailure = (error: unknown): boolean =>

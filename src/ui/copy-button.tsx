@@ -47,7 +47,7 @@ export function CopyButton({ what, text }: CopyButtonProps): ReactNode {
       </button>
       <span className="visually-hidden" role="status">
         {state === "copied" && "Copied"}
-        {state === "refused" && "Your browser couldn't copy it. Select the text and copy it yourself."}
+        {state === "refused" && "Your browser couldn’t copy it. Select the text and copy it yourself."}
       </span>
     </>
   );

@@ -16,7 +16,7 @@ export const lazyPart = <Props extends object>(
         if (Part) return <Part {...props} />;
         return (
           <p className="lost-part" role="alert">
-            A part of this page didn't load.
+            A part of this page didn’t load.
             <Button
               look="quiet"
               size="small"

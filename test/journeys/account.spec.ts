@@ -60,21 +60,21 @@ test("a minor signs up, and the guardian agrees and withdraws without an account
   // The fields for minors load when they are asked for.
   await expect(page.getByLabel("Month of birth")).toBeVisible();
   await submit.click();
-  for (const message of ["Choose the month", "Enter the year", "Enter your parent's or guardian's email"])
+  for (const message of ["Choose the month", "Enter the year", "Enter your parent’s or guardian’s email"])
     await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toContainText(message);
   await expectSound(page);
   await fillBirth(page, 15);
-  await page.getByLabel("Parent's or guardian's email").fill(email);
+  await page.getByLabel("Parent’s or guardian’s email").fill(email);
   await submit.click();
   await expect(
-    page.getByText("Enter your parent's or guardian's own email, not yours").first(),
+    page.getByText("Enter your parent’s or guardian’s own email, not yours").first(),
   ).toBeVisible();
-  await page.getByLabel("Parent's or guardian's email").fill(guardian);
+  await page.getByLabel("Parent’s or guardian’s email").fill(guardian);
   await submit.click();
   await expect(page.getByText("User Created Successfully")).toBeVisible();
   await logIn(page, { name: "", email, password: "Draw!2026" });
   await page.getByRole("banner").getByRole("link", { name: "Mika Young" }).click();
-  const consent = page.getByRole("region", { name: "Your guardian's consent" });
+  const consent = page.getByRole("region", { name: "Your guardian’s consent" });
   await expect(consent).toContainText(`We emailed ${guardian}`);
   await consent.getByRole("button", { name: "Send the email again" }).click();
   await expect(consent).toContainText("Sent. Ask them");
@@ -168,10 +168,10 @@ test("a child is refused in kind words, and the server is told nothing", async (
   });
   await fillSignUp(page, email);
   await fillBirth(page, 9);
-  await page.getByLabel("Parent's or guardian's email").fill("parent@example.org");
+  await page.getByLabel("Parent’s or guardian’s email").fill("parent@example.org");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "See you later" })).toBeFocused();
-  await expect(page.getByRole("main")).toContainText("we haven't kept what you typed");
+  await expect(page.getByRole("main")).toContainText("we haven’t kept what you typed");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "See you later" })).toBeHidden();
   await fillSignUp(page, email);
@@ -198,7 +198,7 @@ test("a child who comes by Google is refused too", async ({ page, watch }) => {
   await popup.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "One more question" })).toBeVisible();
   await fillBirth(page, 9);
-  await page.getByLabel("Parent's or guardian's email").fill("parent@example.org");
+  await page.getByLabel("Parent’s or guardian’s email").fill("parent@example.org");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "See you later" })).toBeVisible();
   await page.goto("/signup/age");

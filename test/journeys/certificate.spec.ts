@@ -21,7 +21,7 @@ test("a student finishes a class, and strangers check the certificate", async ({
   await panel.getByText("Name on your certificate").click();
   await panel.getByLabel("Name", { exact: true }).fill("نور");
   await panel.getByRole("button", { name: "Save" }).click();
-  await expectToast(page, "Your certificate's name is saved");
+  await expectToast(page, "Your certificate’s name is saved");
 
   for (const title of ["Hold the pencil", "Ink"]) {
     await page.goto(mine);
@@ -39,7 +39,7 @@ test("a student finishes a class, and strangers check the certificate", async ({
   await expect(page.getByText("نور finished this class")).toBeVisible();
   await expect(page.getByRole("heading", { name: "This certificate is genuine" })).toBeVisible();
   await expect(
-    page.getByText("This is a test site: other software can't verify this certificate yet."),
+    page.getByText("This is a test site: other software can’t verify this certificate yet."),
   ).toBeVisible();
 
   // A stranger, without a script.

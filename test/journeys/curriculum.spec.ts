@@ -99,7 +99,7 @@ test("what was typed without a connection is kept, and saved once it is back", a
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
   await text.fill("Kept in the browser");
-  await expect(page.getByText(/^Not saved: Can't reach Senga/)).toBeVisible();
+  await expect(page.getByText(/^Not saved: Can’t reach Senga/)).toBeVisible();
   await page.getByRole("link", { name: "My Classes" }).first().click();
   await page.getByRole("button", { name: "Leave" }).click();
   await page.unrouteAll();

@@ -129,11 +129,11 @@ test("a dashboard address that names no class says so, and leads back", async ({
     for (const id of ["foo", unknown]) {
       await test.step(`${path}/${id}`, async () => {
         await page.goto(`${path}/${id}`);
-        await expect(page.getByText("We couldn't find this class.")).toBeVisible();
+        await expect(page.getByText("We couldn’t find this class.")).toBeVisible();
         await expect(page.getByRole("main").getByRole("link", { name: back }).last()).toBeVisible();
         await page.goto("/dashboard/payment-history");
         await followLink(page, `${path}/${id}`);
-        await expect(page.getByText("We couldn't find this class.")).toBeVisible();
+        await expect(page.getByText("We couldn’t find this class.")).toBeVisible();
       });
     }
   }
@@ -162,7 +162,7 @@ test("a page that breaks keeps the bar, says whose fault it is, and offers ways 
   await untilRouted(page);
   await context.setOffline(true);
   await followLink(page, "/classes");
-  await expect(page.getByRole("heading", { level: 1, name: "Can't reach Senga." })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Can’t reach Senga." })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
@@ -205,7 +205,7 @@ test("a part whose script is lost leaves the page as it is, and comes when it is
   await page.goto(`/dashboard/manage-classes?${new URLSearchParams({ q: name })}`);
   await page.route(script, (route) => route.abort());
   await page.getByRole("button", { name: `Deny ${name}` }).click();
-  const alert = page.getByRole("alert").filter({ hasText: "A part of this page didn't load." });
+  const alert = page.getByRole("alert").filter({ hasText: "A part of this page didn’t load." });
   await expect(alert).toBeInViewport();
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(alert.getByRole("button", { name: "Reload the page" })).toBeInViewport();

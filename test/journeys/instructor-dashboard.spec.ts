@@ -214,7 +214,7 @@ test("strangers: another instructor's class, one that is not there, and another 
   await expect(page.getByRole("button", { name: "Update class" })).toBeHidden();
 
   await page.goto("/update/class/00000000-0000-7000-8000-000000000000");
-  await expect(page.getByText("We couldn't find this class.")).toBeVisible();
+  await expect(page.getByText("We couldn’t find this class.")).toBeVisible();
   await page.getByRole("link", { name: "Back to My Classes" }).click();
   await expect(page).toHaveURL(myClasses);
 

@@ -59,7 +59,7 @@ test("an admin looks at the newsletter, tests it on themselves and sends it", as
   expect((await download).suggestedFilename()).toBe("subscribers.csv");
 
   await page.getByRole("button", { name: /^Send to \d+ subscribers$/ }).click();
-  await expect(dialog(page)).toContainText("You can't undo this.");
+  await expect(dialog(page)).toContainText("You can’t undo this.");
   await confirm(page, "Yes, Send It!");
   await expect(page.getByRole("alertdialog", { name: "Newsletter on its way" })).toBeVisible();
   await page.getByRole("button", { name: "OK", exact: true }).click();

@@ -29,11 +29,11 @@ test("the newsletter: confirmed by the mailed link, ended by the other", async (
   const links = await subscribe(page);
   await page.goto(links.confirm);
   await page.getByRole("button", { name: "Confirm my subscription" }).click();
-  await expect(heading(page, "You're on the list")).toBeFocused();
+  await expect(heading(page, "You’re on the list")).toBeFocused();
 
   await page.goto(links.unsubscribe);
   await page.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(heading(page, "You're unsubscribed")).toBeFocused();
+  await expect(heading(page, "You’re unsubscribed")).toBeFocused();
 
   await page.goto(links.confirm);
   await page.getByRole("button", { name: "Confirm my subscription" }).click();
@@ -75,12 +75,12 @@ test("the newsletter without a script, and by the address that mail programs kno
   const reader = await plain.newPage();
   await reader.goto(links.confirm);
   await reader.getByRole("button", { name: "Confirm my subscription" }).click();
-  await expect(heading(reader, "You're on the list")).toBeVisible();
+  await expect(heading(reader, "You’re on the list")).toBeVisible();
 
   const token = new URL(links.unsubscribe).searchParams.get("token") ?? "";
   await reader.goto(`/api/newsletter/unsubscribe/${token}`);
   await reader.getByRole("main").getByRole("button", { name: "Unsubscribe" }).click();
-  await expect(heading(reader, "You're unsubscribed")).toBeVisible();
+  await expect(heading(reader, "You’re unsubscribed")).toBeVisible();
 
   await reader.goto(links.confirm);
   await reader.getByRole("button", { name: "Confirm my subscription" }).click();

@@ -232,7 +232,7 @@ test("a message that cannot be sent says so and keeps what was typed", async ({ 
   await page.route("**/api/contact", (route) => route.abort());
   await send.click();
   await expect(status(page)).toContainText(failed);
-  await expect(status(page)).toContainText("Can't reach Senga.");
+  await expect(status(page)).toContainText("Can’t reach Senga.");
   await page.unroute("**/api/contact");
 
   await expect(page.getByLabel("Name")).toHaveValue("Noor Haddad");

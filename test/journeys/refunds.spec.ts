@@ -76,7 +76,7 @@ test("withdraw within the policy: three lines, every number, two steps, and the 
 
   await page.getByRole("button", { name: "Withdraw from contract here" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Confirm your withdrawal" });
-  await expect(dialog).toContainText("You'll lose your seat, your access and your certificate");
+  await expect(dialog).toContainText("You’ll lose your seat, your access and your certificate");
   await expect(dialog).toContainText(buyer.email);
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Keep my seat" }).click();

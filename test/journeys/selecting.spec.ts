@@ -89,8 +89,8 @@ test("an instructor who was asked to log in selects nothing, and reads why", asy
   await logIn(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
   const select = page.getByRole("button", { name: `Select ${name}` });
   await expect(select).toBeDisabled();
-  await expect(select).toHaveAccessibleDescription("Instructors and admins can't select classes.");
-  await expect(page.getByText("Instructors and admins can't select classes.")).toHaveCount(1);
+  await expect(select).toHaveAccessibleDescription("Instructors and admins can’t select classes.");
+  await expect(page.getByText("Instructors and admins can’t select classes.")).toHaveCount(1);
   await expect(dialog(page)).toHaveCount(0);
 });
 

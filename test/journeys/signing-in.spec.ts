@@ -27,7 +27,7 @@ test("each sign-up mistake is told in its words, and nothing typed is lost", asy
     "Name is required",
     "Email is required",
     "Password is required",
-    "Tell us whether you're 18 or older",
+    "Tell us whether you’re 18 or older",
   ]) {
     await expect(summary).toContainText(message);
   }
@@ -118,7 +118,7 @@ test("a forgotten password is set anew by the mailed link, once", async ({ page,
   await expect(page).toHaveURL(/forgot-password/);
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByRole("status")).toContainText("we've sent a reset link");
+  await expect(page.getByRole("status")).toContainText("we’ve sent a reset link");
 
   const mailedLink = async (): Promise<string> => {
     const mails = (await (await page.request.get(`/sandbox/mailbox.json?to=${account.email}`)).json()) as {
@@ -240,7 +240,7 @@ test("a sign-up that broke off half way is gone on with, by the same button", as
   await page.getByLabel("Confirm password").fill("Draw!2026");
   await page.getByLabel("18 or older").check();
   await submit.click();
-  await expectToast(page, "Your account is ready, and you're logged in.");
+  await expectToast(page, "Your account is ready, and you’re logged in.");
   await expect(page).toHaveURL(/\/$/);
 });
 
@@ -271,12 +271,12 @@ test("the link that confirms an email says what happened, also to who is signed 
   watch.expectFailure(400, /^\/identity\/verify-email$/);
   await page.goto(link.replace("token=", "token=x"));
   await page.getByRole("button", { name: "Confirm and choose a new password" }).click();
-  await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This link doesn’t work" })).toBeVisible();
   await page.getByRole("link", { name: "Log in to get a new one" }).click();
-  await expect(page.getByText("Log in and we'll send you a new link.")).toBeVisible();
+  await expect(page.getByText("Log in and we’ll send you a new link.")).toBeVisible();
   await logIn(page, account);
   await page.getByRole("button", { name: "Send a new one" }).click();
-  await expect(page.getByText(`We've sent a new link to ${account.email}.`)).toBeVisible();
+  await expect(page.getByText(`We’ve sent a new link to ${account.email}.`)).toBeVisible();
 
   const slow = Promise.withResolvers<void>();
   await page.route(/\/assets\/confirm-email-actions-.*\.js$/, async (route) => {
@@ -528,7 +528,7 @@ test("guards: a visitor is sent to the login, an instructor home", async ({ page
   await logIn(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/classes");
-  await expect(page.getByText("Instructors and admins can't select classes.")).toBeVisible();
+  await expect(page.getByText("Instructors and admins can’t select classes.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Select / }).first()).toBeDisabled();
 });
 

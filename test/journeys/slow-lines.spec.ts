@@ -5,7 +5,7 @@ import { drawing } from "./support/drawing.ts";
 import { enter, enterWithSelected, expect, expectToast, takeSeat, test } from "./support/journey.ts";
 import { newClass, newLessons, newStudent } from "./support/school.ts";
 
-const noConnection = "Can't reach Senga. Check your connection and try again.";
+const noConnection = "Can’t reach Senga. Check your connection and try again.";
 const uniqueEmail = (who: string): string => `${who}-${Date.now().toString(36)}@example.org`;
 const instructor = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
 

@@ -93,7 +93,7 @@ export default function LessonPreviewPage({ loaderData }: Route.ComponentProps):
       ) : (
         <Join classPath={classPath}>
           This lesson is for students in <strong>{className}</strong>. Join the class to open it. If you have
-          a seat, you'll find it under <Link to="/dashboard/enrolled-classes">Enrolled Classes</Link>.
+          a seat, you’ll find it under <Link to="/dashboard/enrolled-classes">Enrolled Classes</Link>.
         </Join>
       )}
       {(previous ?? next) && (

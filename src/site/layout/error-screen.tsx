@@ -6,7 +6,7 @@ import "./error-page.css";
 export function ErrorScreen({ error }: { readonly error: unknown }): ReactNode {
   const [title, text] =
     (!import.meta.env.SSR && !navigator.onLine) || isConnectionFailure(error)
-      ? ["Can't reach Senga.", "Check your connection, then try again."]
+      ? ["Can’t reach Senga.", "Check your connection, then try again."]
       : ["This page got torn.", "Something went wrong on our end. Please reload the page."];
   return (
     <div className="wrap lost">

@@ -13,7 +13,7 @@ export function useLogout(): () => void {
         const { signOut } = await import("../../access/session.ts");
         await signOut();
       } catch {
-        toast("Logging out didn't work. Check your connection and try again.", "error");
+        toast("Logging out didn’t work. Check your connection and try again.", "error");
       }
     })();
   };

@@ -141,9 +141,9 @@ describe("signing out", () => {
   });
 
   test("shows the account again when the server does not answer", async () => {
-    const at = browser({ signOut: () => Promise.reject(new Error("Can't reach")) });
+    const at = browser({ signOut: () => Promise.reject(new Error("Can’t reach")) });
     await at.session.resume();
-    await expect(at.session.signOut()).rejects.toThrow("Can't reach");
+    await expect(at.session.signOut()).rejects.toThrow("Can’t reach");
     expect([at.state, at.savedToken]).toEqual([student, token("stored")]);
   });
 });
@@ -158,7 +158,7 @@ describe("signing in", () => {
   test("throws and opens no session when the exchange is refused or fails", async () => {
     for (const failure of [problem(403), problem(503), offline] as const) {
       const at = browser({ stored: null, answers: { "POST /api/jwt": [failure] } });
-      await expect(at.session.open(ada)).rejects.toThrow(/Refused|Can't reach/);
+      await expect(at.session.open(ada)).rejects.toThrow(/Refused|Can’t reach/);
       expect([at.state, at.events]).toEqual([visitor, ["JWT Error:"]]);
     }
   });

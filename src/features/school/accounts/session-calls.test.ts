@@ -35,7 +35,7 @@ describe("an API call", () => {
 
   test("without a connection throws and keeps the session", async () => {
     const at = await signedIn({ answers: { [path]: [offline] } });
-    await expect(at.session.api("GET /payments/{email}", payments)).rejects.toThrow("Can't reach Senga.");
+    await expect(at.session.api("GET /payments/{email}", payments)).rejects.toThrow("Can’t reach Senga.");
     expect(at.state).toEqual(student);
   });
 

@@ -22,7 +22,7 @@ export const maxLength = {
 } as const;
 
 export const messages = {
-  noSuchClass: "We couldn't find this class.",
+  noSuchClass: "We couldn’t find this class.",
   notYourClass: "This class belongs to another instructor.",
   denied:
     "This class was denied, so it can't be edited. To change it, open My Classes and choose Send again.",

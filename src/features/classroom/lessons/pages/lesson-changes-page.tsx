@@ -153,7 +153,7 @@ function Retire({ change }: { readonly change: Change }): ReactNode {
           }}
           onCancel={() => setAsked(false)}
         >
-          “{now.title}” by {instructorName} leaves the class. Students who've opened it can still see it, and
+          “{now.title}” by {instructorName} leaves the class. Students who’ve opened it can still see it, and
           you can restore it.
         </ConfirmDialog>
       )}

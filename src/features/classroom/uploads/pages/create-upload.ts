@@ -124,7 +124,7 @@ export function createUpload(
       // The client failed to load: only opening it again helps.
       () => {
         transfer = undefined;
-        if (isHeard()) stop("Can't reach Senga. Check your connection, then try again.", true);
+        if (isHeard()) stop("Can’t reach Senga. Check your connection, then try again.", true);
       },
     );
   };

@@ -45,7 +45,7 @@ function Overview(): ReactNode {
   if (!data) {
     return error ? (
       <LoadFailure onRetry={() => void refetch()}>
-        We couldn't load the newsletter. {error.message}
+        We couldn’t load the newsletter. {error.message}
       </LoadFailure>
     ) : (
       <ProgressBar label="Loading the newsletter" />
@@ -66,7 +66,7 @@ function Overview(): ReactNode {
           <NextIssue overview={data} draft={draft} onDecide={decide} />
         ) : (
           <EmptyPage>
-            Nothing to send yet. Approve a class and we'll draft the next newsletter here.
+            Nothing to send yet. Approve a class and we’ll draft the next newsletter here.
           </EmptyPage>
         )}
       </section>
@@ -95,7 +95,7 @@ function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
   const { subscribers, nextRelease, isAutomatic } = overview;
   const people = subscribers.confirmed === 1 ? "1 subscriber" : `${subscribers.confirmed} subscribers`;
   const release: Decision = {
-    effect: `“${draft.subject}” will be emailed to ${people}. You can't undo this.`,
+    effect: `“${draft.subject}” will be emailed to ${people}. You can’t undo this.`,
     confirm: "Yes, Send It!",
     busy: "Sending …",
     run: async () => {

@@ -25,7 +25,7 @@ export default function NewsletterConfirmPage({ actionData }: Route.ComponentPro
   return (
     <NewsletterSheet
       title="Confirm your subscription"
-      lede="One more click and we'll email you when there are new classes, once a week at most. Every email has a link to unsubscribe."
+      lede="One more click and we’ll email you when there are new classes, once a week at most. Every email has a link to unsubscribe."
       button="Confirm my subscription"
       busy="Confirming …"
       onSend={async () => {
@@ -34,7 +34,7 @@ export default function NewsletterConfirmPage({ actionData }: Route.ComponentPro
       }}
       posted={actionData}
       done={{
-        title: "You're on the list",
+        title: "You’re on the list",
         text: (
           <>
             Your email is confirmed. In the meantime, <Link to="/classes">see what you can learn now</Link>.

@@ -38,7 +38,7 @@ export default function NewsletterPage({ actionData, loaderData: classes }: Rout
     return (
       <AuthSheet scene="letter" title="You have subscribed!">
         <p>
-          We've emailed you a link. Open it to confirm your address. In the meantime,{" "}
+          We’ve emailed you a link. Open it to confirm your address. In the meantime,{" "}
           <Link to="/classes">see what you can learn now</Link>.
         </p>
       </AuthSheet>

@@ -96,7 +96,7 @@ export default function NewsletterPanel({ posted, headingLevel = 2, art }: Newsl
         <Suspense>
           <SuccessDialog title="Good job!" onClose={close}>
             <p>You have subscribed!</p>
-            <p>We've emailed you a link. Open it to confirm your address.</p>
+            <p>We’ve emailed you a link. Open it to confirm your address.</p>
           </SuccessDialog>
         </Suspense>
       )}

@@ -25,7 +25,7 @@ export default function NewsletterUnsubscribePage({ actionData }: Route.Componen
   return (
     <NewsletterSheet
       title="Unsubscribe"
-      lede="One click and you won't get any more newsletters."
+      lede="One click and you won’t get any more newsletters."
       button="Unsubscribe"
       busy="Unsubscribing …"
       onSend={async () => {
@@ -34,17 +34,17 @@ export default function NewsletterUnsubscribePage({ actionData }: Route.Componen
       }}
       posted={actionData}
       done={{
-        title: "You're unsubscribed",
+        title: "You’re unsubscribed",
         text: (
           <>
-            You won't get any more newsletters. Changed your mind?{" "}
+            You won’t get any more newsletters. Changed your mind?{" "}
             <Link to="/newsletter">Subscribe again</Link>.
           </>
         ),
       }}
       footnote={
         <>
-          Not working? <Link to="/contact-us">Write to us</Link> and we'll take you off the list.
+          Not working? <Link to="/contact-us">Write to us</Link> and we’ll take you off the list.
         </>
       }
     />

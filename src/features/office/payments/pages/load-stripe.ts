@@ -10,7 +10,7 @@ export function loadStripe(): Promise<Stripe> {
     if (scriptUrl) await loadScript(scriptUrl);
     const loader = await import("@stripe/stripe-js/pure");
     const stripe = await loader.loadStripe(publishableKey);
-    if (!stripe) throw new Error("The payment form couldn't be loaded.");
+    if (!stripe) throw new Error("The payment form couldn’t be loaded.");
     return stripe;
   })().catch((error: unknown) => {
     loading = undefined;
@@ -26,7 +26,7 @@ function loadScript(url: string): Promise<void> {
     script.addEventListener("load", () => resolve());
     script.addEventListener("error", () => {
       script.remove();
-      reject(new Error("The payment form couldn't be loaded."));
+      reject(new Error("The payment form couldn’t be loaded."));
     });
     document.head.append(script);
   });

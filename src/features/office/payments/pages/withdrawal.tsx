@@ -67,7 +67,7 @@ export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
           }
         >
           <p>
-            You're withdrawing from “{className}”. You'll lose your seat, your access and your certificate,
+            You’re withdrawing from “{className}”. You’ll lose your seat, your access and your certificate,
             and get {amount} back.
           </p>
           <dl className="withdrawal-facts">

@@ -13,7 +13,7 @@ let minor: typeof import("./minor-fields.tsx") | undefined;
 
 /** @param values with the email of a sign-up, which is not the guardian's */
 export function checkAge(values: AgeValues & { readonly email?: string }): AgeErrors {
-  if (!values.age) return { age: "Tell us whether you're 18 or older" };
+  if (!values.age) return { age: "Tell us whether you’re 18 or older" };
   if (values.age === "adult") return {};
   return minor?.checkMinor(values) ?? { age: "The rest of this question is still loading. Try again" };
 }

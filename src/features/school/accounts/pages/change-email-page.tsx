@@ -50,7 +50,7 @@ export default function ChangeEmailPage({ actionData }: Route.ComponentProps): R
     <AuthSheet
       scene="letter"
       title="Change the email?"
-      lede="Your email changes once you've confirmed from both the old and the new address."
+      lede="Your email changes once you’ve confirmed from both the old and the new address."
     >
       <AnswerForm
         name="decision"
@@ -68,7 +68,7 @@ export default function ChangeEmailPage({ actionData }: Route.ComponentProps): R
         onSend={() => answer("stop")}
       />
       <p className="auth-other">
-        Didn't ask for this? Stop it here, then choose a new password in{" "}
+        Didn’t ask for this? Stop it here, then choose a new password in{" "}
         <Link to="/dashboard/account">your account</Link>.
       </p>
     </AuthSheet>
@@ -81,7 +81,7 @@ function Answered({ state, waitsFor }: Outcome): ReactNode {
       <AuthSheet scene="letter" title="Halfway there">
         <p role="status">
           Thanks. Now open the email we sent to the {waitsFor} address and confirm there, too. Nothing changes
-          until you do. Can't get into that mailbox? <Link to="/contact-us">Write to us</Link>.
+          until you do. Can’t get into that mailbox? <Link to="/contact-us">Write to us</Link>.
         </p>
       </AuthSheet>
     );
@@ -92,7 +92,7 @@ function Answered({ state, waitsFor }: Outcome): ReactNode {
       <p role="status">
         {isChanged
           ? "Both addresses are confirmed. Log in with the new one from now on; your password stays the same."
-          : "Your email hasn't changed, and the links in both emails no longer work. If someone else asked for the change, choose a new password now."}
+          : "Your email hasn’t changed, and the links in both emails no longer work. If someone else asked for the change, choose a new password now."}
       </p>
       <p className="auth-other">
         <ButtonLink to="/dashboard/account" block>

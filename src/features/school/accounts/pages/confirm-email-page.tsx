@@ -39,7 +39,7 @@ export default function ConfirmEmailPage(): ReactNode {
     case "already":
       return (
         <AuthSheet scene="letter" title="Already confirmed">
-          <p role="status">You've used this link before: your email address is confirmed. All done.</p>
+          <p role="status">You’ve used this link before: your email address is confirmed. All done.</p>
           <NextStep />
         </AuthSheet>
       );
@@ -96,14 +96,14 @@ function Question({
       {!isLoading && !isOwn && (
         <>
           {user ? (
-            <p>You're logged in as {user.email}. Log out, then open the link again.</p>
+            <p>You’re logged in as {user.email}. Log out, then open the link again.</p>
           ) : (
             <ButtonLink to="/login" state={loginToConfirm} block>
               Log in to confirm
             </ButtonLink>
           )}
           <p>
-            Can't log in, or didn't sign up yourself? Confirm here and choose a new password. That logs
+            Can’t log in, or didn’t sign up yourself? Confirm here and choose a new password. That logs
             everyone out of the account and removes what they saved; paid classes stay.
           </p>
           <Button look="quiet" block busy={isBusy && "Confirming …"} onClick={() => void confirm()}>
@@ -113,7 +113,7 @@ function Question({
       )}
       <FormError>{failure}</FormError>
       <p className="auth-other">
-        Don't want an account? Ignore the email, or <Link to="/contact-us">write to us</Link>.
+        Don’t want an account? Ignore the email, or <Link to="/contact-us">write to us</Link>.
       </p>
     </AuthSheet>
   );
@@ -139,7 +139,7 @@ function NextStep(): ReactNode {
 
 const loginFirst: OriginState = {
   from: "/confirm-email",
-  why: "Log in and we'll send you a new link.",
+  why: "Log in and we’ll send you a new link.",
 };
 
 function ExpiredLink(): ReactNode {
@@ -154,10 +154,10 @@ function ExpiredLink(): ReactNode {
     );
   }
   return (
-    <AuthSheet scene="rain" title="This link doesn't work">
+    <AuthSheet scene="rain" title="This link doesn’t work">
       <p role="status">
         {progress === "sent"
-          ? `We've sent a new link to ${user?.email}. Open it within 24 hours.`
+          ? `We’ve sent a new link to ${user?.email}. Open it within 24 hours.`
           : "Confirmation links expire after 24 hours. This one has expired, or part of it is missing."}
       </p>
       {!isLoading && progress !== "sent" && (

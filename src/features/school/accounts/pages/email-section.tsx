@@ -23,7 +23,7 @@ export function EmailSection({ identity }: { readonly identity: OwnIdentity }): 
         <ChangeForm />
       ) : (
         <p>
-          You log in with Google, so this is your Google account's email. Want a different one here? Set a
+          You log in with Google, so this is your Google account’s email. Want a different one here? Set a
           password first, below.
         </p>
       )}
@@ -48,7 +48,7 @@ function ChangeForm(): ReactNode {
         name="email"
         type="email"
         autoComplete="email"
-        hint="We'll email both addresses. The change takes effect once you confirm from both."
+        hint="We’ll email both addresses. The change takes effect once you confirm from both."
         error={errors.email}
         required
       />
@@ -86,7 +86,7 @@ function PendingChange({ oldEmail, change }: PendingChangeProps): ReactNode {
     <div className="account-notice">
       <div role="status">
         <p>
-          Your email will change to <strong>{change.email}</strong> once you've confirmed from both addresses.
+          Your email will change to <strong>{change.email}</strong> once you’ve confirmed from both addresses.
           The links we sent work for a day.
         </p>
         <ul>
@@ -98,7 +98,7 @@ function PendingChange({ oldEmail, change }: PendingChangeProps): ReactNode {
         </ul>
       </div>
       <p>
-        Can't get into one of the two mailboxes? <Link to="/contact-us">Write to us</Link>.
+        Can’t get into one of the two mailboxes? <Link to="/contact-us">Write to us</Link>.
       </p>
       <Button look="quiet" size="small" onClick={() => void cancel()}>
         Cancel the change

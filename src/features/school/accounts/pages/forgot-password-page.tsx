@@ -29,7 +29,7 @@ export default function ForgotPasswordPage(): ReactNode {
     return (
       <AuthSheet scene="rain" title="Check your inbox">
         <p role="status">
-          If {sentTo} has an account, we've sent a reset link. It works once and expires in an hour.
+          If {sentTo} has an account, we’ve sent a reset link. It works once and expires in an hour.
         </p>
         <p className="auth-other">
           <Link to="/login">Back to login</Link>
@@ -41,7 +41,7 @@ export default function ForgotPasswordPage(): ReactNode {
     <AuthSheet
       scene="rain"
       title="Forgot password"
-      lede="Enter your email and we'll send you a link to reset your password."
+      lede="Enter your email and we’ll send you a link to reset your password."
     >
       <form {...form} className="form">
         <TextField

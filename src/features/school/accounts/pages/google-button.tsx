@@ -68,7 +68,7 @@ export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps)
         {isBusy && <span className="spinner" aria-hidden="true" />}
         Continue with Google
       </Button>
-      <p role="status">{isBusy && "Finish in the Google window. Can't see it? Press the button again."}</p>
+      <p role="status">{isBusy && "Finish in the Google window. Can’t see it? Press the button again."}</p>
       <FormError>{failure}</FormError>
       {isAboveForm && <p className="auth-divider">or</p>}
     </div>

@@ -18,21 +18,21 @@ const texts: Record<OwnGuardian["state"], (email: string, since: string) => stri
   given: (email, since) =>
     `${email} agreed on ${since}. They can withdraw their consent at any time with the link in our email.`,
   refused: (email) =>
-    `${email} didn't agree. You keep your classes and your instructor's critiques; you just can't buy more classes or use class galleries. Wrong address? Enter another one.`,
+    `${email} didn’t agree. You keep your classes and your instructor’s critiques; you just can’t buy more classes or use class galleries. Wrong address? Enter another one.`,
   withdrawn: (email, since) =>
-    `${email} withdrew their consent on ${since}. Everything you'd shared is hidden now. Talk to them: they can agree again with the link in our email.`,
+    `${email} withdrew their consent on ${since}. Everything you’d shared is hidden now. Talk to them: they can agree again with the link in our email.`,
 };
 
 export default function GuardianSection({ guardian }: { readonly guardian: OwnGuardian }): ReactNode {
   const { email, state, since, adultOn, mayAskAgain, mayNameAnother } = guardian;
   return (
     <section className="panel" aria-labelledby="guardian">
-      <h2 id="guardian">Your guardian's consent</h2>
+      <h2 id="guardian">Your guardian’s consent</h2>
       <p role="status">{texts[state](email, formatDay(new Date(String(since))))}</p>
       {mayAskAgain && <AskAgain />}
       {mayNameAnother && <NameAnother key={email} />}
       <p className="account-small">
-        You won't need consent from {formatDay(new Date(`${adultOn}T12:00:00`))} on. It ends automatically.
+        You won’t need consent from {formatDay(new Date(`${adultOn}T12:00:00`))} on. It ends automatically.
         {!mayNameAnother && (
           <>
             {" "}

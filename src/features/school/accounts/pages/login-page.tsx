@@ -65,7 +65,7 @@ export default function LoginPage(): ReactNode {
           <p>
             <strong>User Created Successfully</strong>
           </p>
-          <p>Log in with your email and password. We've also emailed you a link to confirm your address.</p>
+          <p>Log in with your email and password. We’ve also emailed you a link to confirm your address.</p>
         </div>
       ) : (
         why && (

@@ -21,10 +21,10 @@ export function checkMinor(values: AgeValues & { readonly email?: string }): Age
   else if (values.born && !isBirthMonth(birthOf(values), systemClock.now()))
     errors.bornYear = birthMonthProblem;
   const guardianEmail = values.guardianEmail.trim();
-  if (!guardianEmail) errors.guardianEmail = "Enter your parent's or guardian's email";
+  if (!guardianEmail) errors.guardianEmail = "Enter your parent’s or guardian’s email";
   else if (!looksLikeEmail(guardianEmail)) errors.guardianEmail = emailProblem;
   else if (values.email && isSameMailbox(guardianEmail, values.email))
-    errors.guardianEmail = "Enter your parent's or guardian's own email, not yours";
+    errors.guardianEmail = "Enter your parent’s or guardian’s own email, not yours";
   return errors;
 }
 
@@ -65,17 +65,17 @@ export function MinorFields({ errors }: { readonly errors: AgeErrors }): ReactNo
         />
       </div>
       <TextField
-        label="Parent's or guardian's email"
+        label="Parent’s or guardian’s email"
         name="guardianEmail"
         type="email"
         // A filled-in address would be the young person's own.
         autoComplete="off"
-        hint="We'll ask for their consent. You can look around right away; once they agree, you can buy classes and share your drawings."
+        hint="We’ll ask for their consent. You can look around right away; once they agree, you can buy classes and share your drawings."
         error={errors.guardianEmail}
         required
       />
       <p className="field-hint">
-        We don't keep your month of birth, only the day you no longer need consent.
+        We don’t keep your month of birth, only the day you no longer need consent.
       </p>
     </div>
   );

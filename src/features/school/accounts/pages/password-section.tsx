@@ -97,12 +97,12 @@ function SetByMail({ email }: { readonly email: string }): ReactNode {
   );
   return (
     <form {...form} className="form">
-      <p>You log in with Google, so you don't have a password here. We can email you a link to set one.</p>
+      <p>You log in with Google, so you don’t have a password here. We can email you a link to set one.</p>
       <div className="account-actions">
         <Button type="submit" look="quiet" busy={isBusy && "Sending …"}>
           Email me the link
         </Button>
-        <span role="status">{isSent && `We've written to ${email}. The link works for an hour.`}</span>
+        <span role="status">{isSent && `We’ve written to ${email}. The link works for an hour.`}</span>
       </div>
       <FormError>{failure}</FormError>
     </form>

@@ -70,7 +70,7 @@ function NewPasswordForm({ token }: { readonly token: string }): ReactNode {
     <AuthSheet
       scene="rain"
       title="New password"
-      lede="Choose a new password. You'll be logged out everywhere else."
+      lede="Choose a new password. You’ll be logged out everywhere else."
     >
       <form {...form} className="form">
         <PasswordField

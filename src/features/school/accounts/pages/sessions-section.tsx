@@ -20,7 +20,7 @@ export default function SessionsSection(): ReactNode {
         <SessionList sessions={data} />
       ) : (
         error && (
-          <LoadFailure onRetry={() => void refetch()}>We couldn't load the list. {error.message}</LoadFailure>
+          <LoadFailure onRetry={() => void refetch()}>We couldn’t load the list. {error.message}</LoadFailure>
         )
       )}
     </section>
@@ -53,7 +53,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
   return (
     <>
       <p>
-        We don't record devices or locations, only when each session started and the day it was last used.
+        We don’t record devices or locations, only when each session started and the day it was last used.
       </p>
       <ul role="list" className="account-list">
         {sessions.map(({ id, createdAt, lastUsedAt, isThis }) => (

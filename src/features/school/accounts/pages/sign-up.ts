@@ -26,7 +26,7 @@ export async function signUp(account: Account, age: Age): Promise<"created" | "l
   });
   if (!existingUser) return "created";
   await openSession(existingUser);
-  toast("Your account is ready, and you're logged in.");
+  toast("Your account is ready, and you’re logged in.");
   return "logged-in";
 }
 
@@ -51,7 +51,7 @@ async function register(user: IdentityUser, age: Age): Promise<string | null> {
     // The form shows what is wrong with a field, and who is too young has no account.
     if (cause instanceof ApiError && (cause.fields.length > 0 || isTooYoung(cause))) throw cause;
     throw new Error(
-      "Your account has been created, but the last step didn't go through. Press “Create account” again to finish.",
+      "Your account has been created, but the last step didn’t go through. Press “Create account” again to finish.",
       { cause },
     );
   }

@@ -9,7 +9,7 @@ export default function TooYoungPage(): ReactNode {
   return (
     <AuthSheet title="See you later" lede={`Accounts are for people who are ${minimumAge} or older.`}>
       <p>
-        We can't open one for you yet, and we haven't kept what you typed. Until then, the whole world is your
+        We can’t open one for you yet, and we haven’t kept what you typed. Until then, the whole world is your
         model: draw something you can see from your window today.
       </p>
       <p className="auth-other">You can still look at all our classes, maybe together with your parents.</p>

@@ -15,6 +15,6 @@ export function MissingClass({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <EmptyPage action={<ButtonLink to={to}>{children}</ButtonLink>}>We couldn't find this class.</EmptyPage>
+    <EmptyPage action={<ButtonLink to={to}>{children}</ButtonLink>}>We couldn’t find this class.</EmptyPage>
   );
 }

@@ -20,7 +20,7 @@ export function ContactDetails({ email, phone }: ContactDetailsProps): ReactNode
         </p>
       </div>
       <p>
-        Trouble with a class, a payment or a picture that won't load? Tell us what happened and we'll look
+        Trouble with a class, a payment or a picture that won’t load? Tell us what happened and we’ll look
         into it.
       </p>
       <address>

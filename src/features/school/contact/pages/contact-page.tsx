@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {
     title: "Contact us · Senga",
     description:
-      "Write to Senga about a class, a payment or anything that isn't working. By form, email or phone; we respond within 24 – 48 hours.",
+      "Write to Senga about a class, a payment or anything that isn’t working. By form, email or phone; we respond within 24 – 48 hours.",
     path: "/contact-us",
   });
 

@@ -39,7 +39,7 @@ export default function GuardianLinkPage({ actionData: posted }: Route.Component
     <AuthSheet
       scene="letter"
       title="For guardians"
-      lede="Want to give or withdraw your consent for your child's Senga account? Use the link in our email. If you can't find it, we'll send it again."
+      lede="Want to give or withdraw your consent for your child’s Senga account? Use the link in our email. If you can’t find it, we’ll send it again."
     >
       <form {...form} data-needs-script={undefined} className="form">
         <TextField

@@ -9,7 +9,7 @@ import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
 import type { GuardianDecision, GuardianState } from "../state.ts";
 
 export const meta = () => [
-  { title: "A guardian's consent · Senga" },
+  { title: "A guardian’s consent · Senga" },
   { name: "referrer", content: "same-origin" },
   { name: "robots", content: "noindex" },
 ];
@@ -46,25 +46,25 @@ const pages: Record<GuardianState, Page> = {
     text: (name) => `${name} is under 18 and has named you as their parent or guardian.`,
     answers: [
       ["agree", "I agree"],
-      ["decline", "I don't agree"],
+      ["decline", "I don’t agree"],
     ],
   },
   given: {
     title: "You agreed",
     text: (name, since) =>
-      `Since ${since} ${name} can buy classes and share drawings there. You can withdraw your consent at any time, and everything they've shared is hidden right away.`,
+      `Since ${since} ${name} can buy classes and share drawings there. You can withdraw your consent at any time, and everything they’ve shared is hidden right away.`,
     answers: [["decline", "Withdraw my consent"]],
   },
   refused: {
-    title: "You didn't agree",
+    title: "You didn’t agree",
     text: (name) =>
-      `${name} can't buy classes or take part in galleries. We won't email you again. If you change your mind, this link still works.`,
+      `${name} can’t buy classes or take part in galleries. We won’t email you again. If you change your mind, this link still works.`,
     answers: [["agree", "I agree after all"]],
   },
   withdrawn: {
     title: "You withdrew your consent",
     text: (name, since) =>
-      `Since ${since} ${name} can't buy classes or take part in galleries, and everything they'd shared is hidden. If you change your mind, this link still works.`,
+      `Since ${since} ${name} can’t buy classes or take part in galleries, and everything they’d shared is hidden. If you change your mind, this link still works.`,
     answers: [["agree", "Agree again"]],
   },
 };
@@ -129,7 +129,7 @@ function WhatItMeans(): ReactNode {
       </ul>
       <p>
         Without it, they can select classes but not pay for them. In classes they already have, only their
-        instructor and our admins see their drawings, and their name isn't on any public page. Senga has no
+        instructor and our admins see their drawings, and their name isn’t on any public page. Senga has no
         private messages.
       </p>
     </>
@@ -138,7 +138,7 @@ function WhatItMeans(): ReactNode {
 
 function UnknownLink(): ReactNode {
   return (
-    <AuthSheet scene="rain" title="This link doesn't work">
+    <AuthSheet scene="rain" title="This link doesn’t work">
       <p role="status">
         The link may be incomplete or out of date: perhaps another guardian was named, or the student has
         turned 18.

@@ -58,7 +58,7 @@ export function PortfolioPlaceField(props: PortfolioPlaceFieldProps): ReactNode 
           label={`Description of picture ${number}`}
           name={`description-${place}`}
           autoComplete="off"
-          hint={`For people who can't see it, up to ${maxLength.description} characters`}
+          hint={`For people who can’t see it, up to ${maxLength.description} characters`}
           error={errors.description}
           defaultValue={present?.description}
           required

@@ -52,7 +52,7 @@ function OpenProfile({ email }: { readonly email: string }): ReactNode {
         </>
       ) : error ? (
         <LoadFailure onRetry={() => void refetch()}>
-          We couldn't load your profile. {error.message}
+          We couldn’t load your profile. {error.message}
         </LoadFailure>
       ) : (
         <ProgressBar label="Loading your profile" />
@@ -215,7 +215,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
             </button>
           ) : (
             <p className="portfolio-add" tabIndex={-1}>
-              You've used all {most.pictures}. Remove one to add another.
+              You’ve used all {most.pictures}. Remove one to add another.
             </p>
           )}
         </section>

@@ -60,7 +60,7 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
         />
       ) : error ? (
         <LoadFailure onRetry={() => void query.refetch()}>
-          We couldn't load your selected classes. {error.message}
+          We couldn’t load your selected classes. {error.message}
         </LoadFailure>
       ) : (
         <Loading label="Loading your selected classes" shape="rows" />

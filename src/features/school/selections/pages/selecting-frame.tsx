@@ -23,7 +23,7 @@ export function SelectingFrame({ selecting, children, explains = true }: Selecti
     <>
       {isForbidden && explains && (
         <p className="may-not-select" id={forbiddenNoteId}>
-          Instructors and admins can't select classes.
+          Instructors and admins can’t select classes.
         </p>
       )}
       {explains && (

@@ -28,16 +28,16 @@ export function CertificateCheck({ certificate, path }: CertificateCheckProps): 
       <ul role="list">
         <Finding holds={isGenuine}>
           {isGenuine
-            ? "The signature is valid and was made with Senga's key."
-            : "The signature doesn't match this certificate, or its key is no longer Senga's."}
+            ? "The signature is valid and was made with Senga’s key."
+            : "The signature doesn’t match this certificate, or its key is no longer Senga’s."}
         </Finding>
         <Finding holds={isGenuine}>
           {isGenuine
             ? `Nothing has changed since Senga issued it on ${longDate(new Date(String(issuedAt)))}.`
-            : "Don't rely on anything it says."}
+            : "Don’t rely on anything it says."}
         </Finding>
         <Finding holds={!isRevoked}>
-          {isRevoked ? `Senga revoked it${revokedOn}. It's no longer valid.` : "It hasn't been revoked."}
+          {isRevoked ? `Senga revoked it${revokedOn}. It’s no longer valid.` : "It hasn’t been revoked."}
         </Finding>
       </ul>
       <p>
@@ -45,12 +45,12 @@ export function CertificateCheck({ certificate, path }: CertificateCheckProps): 
       </p>
       {isReachable ? (
         <p>
-          You don't have to take our word for it: any Open Badges 3.0 verifier can check the badge below
+          You don’t have to take our word for it: any Open Badges 3.0 verifier can check the badge below
           against <code>{issuer}</code>.
         </p>
       ) : (
         <p className="certificate-local">
-          <strong>This is a test site: other software can't verify this certificate yet.</strong> Once the
+          <strong>This is a test site: other software can’t verify this certificate yet.</strong> Once the
           site runs at a public https address, it can.
         </p>
       )}

@@ -28,7 +28,7 @@ export function CertificateNameForm({ email, classId, own }: CertificateNameForm
       const body = { name: name.trim(), isNamed: isNamed !== "" };
       await api("PATCH /learning/{email}/class/{classId}/certificate", { params: { email, classId }, body });
       await refetchCalls("GET /learning/{email}/class/{classId}/certificate");
-      toast("Your certificate's name is saved");
+      toast("Your certificate’s name is saved");
     },
   );
   return (
@@ -36,7 +36,7 @@ export function CertificateNameForm({ email, classId, own }: CertificateNameForm
       <TextField
         name="name"
         label="Name"
-        hint="As you'd sign a drawing. Our pens write Latin, Cyrillic, Greek and Japanese. For any other script, the drawing shows a link to the page with your name."
+        hint="As you’d sign a drawing. Our pens write Latin, Cyrillic, Greek and Japanese. For any other script, the drawing shows a link to the page with your name."
         defaultValue={own.name}
         maxLength={maxNameLength}
         autoComplete="name"
@@ -53,12 +53,12 @@ export function CertificateNameForm({ email, classId, own }: CertificateNameForm
             <>
               Before your name is shown,{" "}
               <Link to="/signup/age" state={asOrigin(location)}>
-                tell us whether you're 18 or older
+                tell us whether you’re 18 or older
               </Link>
               .
             </>
           ) : (
-            "Your guardian hasn't agreed to a public name yet."
+            "Your guardian hasn’t agreed to a public name yet."
           )}{" "}
           Until then, the line stays blank for your pen.
         </p>

@@ -86,7 +86,7 @@ function WhatIsMissing({ effort }: Pick<OwnCertificate, "effort">): ReactNode {
   const watched = seconds === 0 ? 100 : Math.floor((100 * watchedSeconds) / seconds);
   return (
     <>
-      <p>You'll get it automatically when you finish:</p>
+      <p>You’ll get it automatically when you finish:</p>
       <ul role="list">
         <li>
           {done} of {lessons} {lessons === 1 ? "lesson" : "lessons"} done

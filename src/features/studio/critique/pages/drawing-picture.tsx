@@ -20,7 +20,7 @@ export function DrawingPicture({ picture, alt, sizes, children }: DrawingPicture
   if (hasFailed) {
     return (
       <div className="drawing-missing">
-        {alt} couldn't be loaded.
+        {alt} couldn’t be loaded.
         <Button look="quiet" size="small" onClick={() => setFailed(false)}>
           Try again
         </Button>

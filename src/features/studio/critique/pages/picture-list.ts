@@ -179,7 +179,7 @@ export function createPictureList(
       return state().pictures.map((each) => {
         if (each.step === "uploaded") return each.picture._id;
         throw new Error(
-          `${each.name} isn't uploaded. ${each.step === "stopped" ? each.problem : "Try again in a moment."}`,
+          `${each.name} isn’t uploaded. ${each.step === "stopped" ? each.problem : "Try again in a moment."}`,
         );
       });
     },
