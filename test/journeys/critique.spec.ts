@@ -57,9 +57,9 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   await expect(page.getByText("We can't read this file as a picture.")).toBeVisible();
   await expect(page.getByText("Add at least one picture")).toHaveCount(0);
   await page.getByRole("button", { name: "Hand in" }).tap();
-  await expect(page.getByText("notes.txt isn't uploaded.")).toBeVisible();
+  await expect(page.getByText("notes.txt isn’t uploaded.")).toBeVisible();
   await page.getByRole("button", { name: "Remove picture 3" }).tap();
-  await expect(page.getByText("notes.txt isn't uploaded.")).toHaveCount(0);
+  await expect(page.getByText("notes.txt isn’t uploaded.")).toHaveCount(0);
   await page.getByLabel("A note to Iris Falk").fill("My circles wobble.");
   await expect(page.getByText("Picture 2", { exact: true })).toBeVisible();
   // The telephone closes the page while its camera is open: nothing is lost.

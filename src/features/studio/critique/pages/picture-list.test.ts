@@ -61,7 +61,7 @@ test("a picture that fails is named, can be tried again, and does not hold up th
   (await sending(2)).done("c");
   await expect.poll(steps).toEqual(["stopped", "stopped", "uploaded"]);
   expect(list.state().pictures).toMatchObject([{ mayRetry: true }, { mayRetry: false }, {}]);
-  await expect(list.ids()).rejects.toThrow("a.jpg isn't uploaded. Lots of pictures.");
+  await expect(list.ids()).rejects.toThrow("a.jpg isn’t uploaded. Lots of pictures.");
   const [failed, noPicture] = list.state().pictures.map(({ key }) => key);
   list.remove(noPicture!);
   list.retry(failed!);
