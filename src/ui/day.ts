@@ -1,4 +1,4 @@
-const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** "Jan 5, 2024" in the reader's time zone. */
 export const formatDay = (time: Date): string => day.format(time);

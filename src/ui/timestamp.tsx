@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { formatDay } from "./day.ts";
 
-const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 export function Moment({ at }: { readonly at: unknown }): ReactNode {
   const time = new Date(String(at));
   const utc = time.toISOString();
   return (
     <time dateTime={utc} title={`${utc.slice(0, 10)} ${utc.slice(11, 16)} UTC`}>
-      {formatDay(time)}, {clock.format(time)}
+      {moment.format(time)}
     </time>
   );
 }

@@ -24,7 +24,7 @@ export const keptSeconds = 30 * 86_400;
 export const messages = {
   noPicture: "Add at least one picture",
   manyPictures: `Hand in at most ${maxPictures} pictures`,
-  samePicture: "You added the same picture twice. Remove one.",
+  samePicture: "Remove the picture you added twice",
   pictureAdded: "You've already added this picture",
   longNote: `Keep the note to ${maxLength.note.toLocaleString("en-US")} characters`,
   noText: "Write your critique",

@@ -5,11 +5,8 @@ const withPlainSpaces = (text: string): string => text.replace(/\u202f/g, " ");
 const formatMoment = (at: Date, timeZone: string | undefined): string =>
   withPlainSpaces(
     new Intl.DateTimeFormat("en-US", {
-      month: "short",
-      day: "numeric",
-      year: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
+      dateStyle: "medium",
+      timeStyle: "short",
       ...(timeZone && { timeZone }),
     }).format(at),
   );
