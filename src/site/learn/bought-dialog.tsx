@@ -5,8 +5,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { lessonNote } from "../../features/school/classes/lesson-status.ts";
 import type { Bought } from "../../features/office/payments/pages/use-checkout.ts";
-import { continuePath } from "./class-progress.tsx";
-import { playing } from "./lesson-body.tsx";
+import { continuePath, playing } from "./class-progress.tsx";
 import { enrolledClassesQuery } from "./learning-queries.ts";
 
 export function BoughtDialog({ email }: { readonly email: string }): ReactNode {

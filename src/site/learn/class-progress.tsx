@@ -37,6 +37,9 @@ interface ContinueLinkProps {
   readonly size?: "small" | "medium";
 }
 
+/** State of a link to a lesson whose press starts the video, too. */
+export const playing = { isPlaying: true } as const;
+
 export function continuePath(classId: string, standing: Standing | undefined): string {
   const classPath = `/dashboard/enrolled-classes/${classId}`;
   return standing?.resume ? `${classPath}/lessons/${standing.resume.lessonId}` : classPath;

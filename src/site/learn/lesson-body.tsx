@@ -14,11 +14,9 @@ import {
 } from "../../features/classroom/playback/pages/report-to-server.ts";
 import { WatchFrame } from "../../features/classroom/playback/pages/watch-frame.tsx";
 import { rewind } from "../../features/classroom/progress/policy.ts";
+import type { playing } from "./class-progress.tsx";
 
 type Lesson = Answer<"GET /class/{classId}/lesson/{id}">;
-
-/** State of a link whose press starts the video, too. */
-export const playing = { isPlaying: true } as const;
 
 interface LessonBodyProps {
   readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };

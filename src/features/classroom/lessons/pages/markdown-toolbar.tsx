@@ -40,15 +40,10 @@ export function MarkdownToolbar({ id, children }: MarkdownToolbarProps): ReactNo
       {isReady && (
         <markdown-toolbar for={id} aria-label="Formatting">
           {Object.entries(tools).map(([style, { label, drawing }]) => (
-            <button
-              key={style}
-              type="button"
-              data-md-button={style}
-              aria-label={label}
-              title={label}
-              tabIndex={-1}
-            >
-              <DrawnIcon drawing={drawing} />
+            <button key={style} type="button" data-md-button={style} aria-label={label} tabIndex={-1}>
+              <span title={label}>
+                <DrawnIcon drawing={drawing} />
+              </span>
             </button>
           ))}
         </markdown-toolbar>

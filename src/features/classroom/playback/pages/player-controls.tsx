@@ -80,7 +80,7 @@ export function PlayerControls(props: PlayerControlsProps): ReactNode {
         <Tool label="Flip" drawing={drawings.flip} isPressed={isFlipped} onClick={props.onFlip} />
         <label className="player-choice">
           <span className="visually-hidden">Speed</span>
-          <select title="Speed" value={speed} onChange={(event) => props.onSpeed(Number(event.target.value))}>
+          <select value={speed} onChange={(event) => props.onSpeed(Number(event.target.value))}>
             {speeds.map((each) => (
               <option key={each} value={each}>
                 {each}×
@@ -219,10 +219,12 @@ function Tool({ label, drawing, isPressed, ref, onClick, children }: ToolProps):
       className="player-tool"
       aria-label={label}
       aria-pressed={isPressed}
-      title={label}
       onClick={onClick}
     >
-      <DrawnIcon drawing={drawing} />
+      {/* On the button, it would be read after the label. */}
+      <span title={label}>
+        <DrawnIcon drawing={drawing} />
+      </span>
       {children}
     </button>
   );
