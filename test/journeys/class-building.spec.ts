@@ -209,7 +209,7 @@ test("a new class says what it lacks, its text is formatted by buttons, and a se
   const text = page.locator("#lesson-body");
   await text.fill("Draw them loosely.");
   await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(10, 17));
-  const bold = page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Bold" });
+  const bold = page.getByRole("group", { name: "Formatting" }).getByRole("button", { name: "Bold" });
   await bold.click();
   await expect(text).toHaveValue("Draw them **loosely**.");
   await expect(text).toBeFocused();

@@ -36,7 +36,8 @@ test("an instructor builds a class and orders it by keyboard, by mouse and on a 
   expect(await orderOn(page)).toEqual(ordered);
   await expect.poll(() => orderOnServer(site, page, id)).toEqual(ordered);
 
-  // By mouse: before a lesson, then into an empty section.
+  // By mouse: before a lesson, then into an empty section. Playwright may scroll between press and move, a person can't.
+  await page.evaluate(() => scrollTo(0, 0));
   const lesson = (title: string) => page.locator("[data-lesson]").filter({ hasText: title });
   await lesson("Five")
     .getByRole("link")

@@ -25,7 +25,7 @@ interface MarkdownToolbarProps {
   readonly children: ReactNode;
 }
 
-/** Writes Markdown around what is selected; the arrow keys lead from button to button. */
+/** Writes Markdown around what is selected. */
 export function MarkdownToolbar({ id, children }: MarkdownToolbarProps): ReactNode {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
@@ -38,9 +38,9 @@ export function MarkdownToolbar({ id, children }: MarkdownToolbarProps): ReactNo
   return (
     <div className="markdown-tools">
       {isReady && (
-        <markdown-toolbar for={id} aria-label="Formatting">
+        <markdown-toolbar for={id} role="group" aria-label="Formatting" data-no-focus="">
           {Object.entries(tools).map(([style, { label, drawing }]) => (
-            <button key={style} type="button" data-md-button={style} aria-label={label} tabIndex={-1}>
+            <button key={style} type="button" data-md-button={style} aria-label={label}>
               <span title={label}>
                 <DrawnIcon drawing={drawing} />
               </span>
@@ -57,7 +57,11 @@ declare module "react" {
   // oxlint-disable-next-line typescript/no-namespace -- where React looks for elements
   namespace JSX {
     interface IntrinsicElements {
-      "markdown-toolbar": HTMLAttributes<HTMLElement> & { readonly for: string };
+      "markdown-toolbar": HTMLAttributes<HTMLElement> & {
+        readonly for: string;
+        /** No arrow keys from button to button. */
+        readonly "data-no-focus"?: "";
+      };
     }
   }
 }
