@@ -50,7 +50,7 @@ test("an upload goes on after a cut, a refusal and a reload, and sends nothing t
 
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText("The upload of hair.mp4 was cut off.")).toBeVisible();
+  await expect(page.getByText("The upload of hair.mp4 was interrupted.")).toBeVisible();
   isAway = false;
   await page.getByLabel("Choose a video").setInputFiles(path);
   await isReady(page);
