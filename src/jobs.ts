@@ -1,6 +1,8 @@
 import { features } from "./features.ts";
 import { type FeatureJob, job } from "./features/feature.ts";
-import { type TakenMails, removeFailedMail, sendDueMail } from "./platform/outbox.ts";
+import { type QueuedMail, type TakenMails, removeFailedMail, sendDueMail } from "./platform/outbox.ts";
+import { completeMail } from "./features/school/notifications/complete-mail.ts";
+import { notificationSources } from "./notification-sources.ts";
 import { removeEndedLimits } from "./platform/rate-limiter.ts";
 import type { AppContext } from "./context.ts";
 
@@ -9,9 +11,12 @@ const platformJobs = [
   {
     name: "mail",
     seconds: 3,
-    create: ({ db, clock, log, mail }) => {
+    create: (context) => {
+      const { db, clock, log, mail } = context;
       const taken: TakenMails = new Map();
-      return (signal) => sendDueMail(db, clock, log, mail.send, signal, taken);
+      const send = async (queued: QueuedMail): Promise<void> =>
+        mail.send(await completeMail(context, notificationSources, queued));
+      return (signal) => sendDueMail(db, clock, log, send, signal, taken);
     },
   },
   job("failed mail", 3600, removeFailedMail),

@@ -131,7 +131,7 @@ export const dashboardPages = {
     file: "features/office/payments/pages/withdraw-page.tsx",
   },
   "/dashboard/receipts/:id": { file: "features/office/payments/pages/receipt-page.tsx" },
-  "/dashboard/notifications": { file: "features/school/notifications/pages/notifications-page.tsx" },
+  "/dashboard/notifications": { file: "site/dashboard/notifications-page.tsx" },
   "/dashboard/notifications/choices": { file: "features/school/notifications/pages/mail-choices-page.tsx" },
   "/dashboard/instructor/my-classes": {
     file: "site/dashboard/my-classes-page.tsx",

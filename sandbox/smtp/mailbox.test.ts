@@ -1,8 +1,9 @@
 import Fastify from "fastify";
 import { createTransport } from "nodemailer";
-import { count, sql } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestSite, openSite } from "../../test/support/identity-site.ts";
+import { flat } from "../../test/support/upload.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { layOutMail } from "../../src/platform/mail-layout.ts";
 import { messages } from "./tables.ts";
@@ -68,8 +69,38 @@ test("a mail of ours comes in over SMTP and is shown in all its parts", async ()
   const html = await page(`/sandbox/mailbox/${mail.id}/html`);
   expect(html.text).toContain("Hello Noor");
   expect(html.headers.get("content-security-policy")).toBe(
-    "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
   );
+});
+
+test("a drawing that comes within a mail is shown in it, and only there", async () => {
+  const picture = { cid: "01@drawings", width: 640, height: 320 };
+  const bytes = await flat(16, 12, "#e9452a").jpeg().toBuffer();
+  await site.mail.send({
+    id: newId(),
+    ...layOutMail({
+      to: "drawing@example.org",
+      subject: "A critique",
+      greeting: "Hello",
+      paragraphs: ["Mio has critiqued your drawing."],
+      preview: { quote: "Bend <the> thumb.", picture },
+      reason: "Because.",
+    }),
+    pictures: [{ cid: picture.cid, bytes }],
+  });
+  const [mail] = await mailsTo("drawing@example.org");
+  expect(mail.text).toContain("“Bend <the> thumb.”");
+  const { text } = await page(`/sandbox/mailbox/${mail.id}/html`);
+  expect(text).toContain(
+    `src="data:image/jpeg;base64,${bytes.toString("base64")}" alt="The drawing" width="320"`,
+  );
+  expect(text).toContain("“Bend &lt;the&gt; thumb.”");
+  const [{ raw }] = (await site.db
+    .select({ raw: messages.raw })
+    .from(messages)
+    .where(eq(messages.id, mail.id))) as [{ raw: Uint8Array }];
+  const sent = Buffer.from(raw).toString();
+  expect(sent).toContain("Content-Disposition: inline");
 });
 
 test.each(["quoted-printable", "base64"] as const)(

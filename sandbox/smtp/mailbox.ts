@@ -79,7 +79,8 @@ function mountPages(app: FastifyInstance, db: Database): void {
 }
 
 /** Security: anyone may have written the HTML of a mail. */
-const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
+const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'";
 
 const query = z.object({
   to: z

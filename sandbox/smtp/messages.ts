@@ -65,7 +65,12 @@ export async function openMessage(db: Database, id: string): Promise<OpenedMessa
 }
 
 async function open({ raw, ...message }: StoredMessage & { raw: Uint8Array }): Promise<OpenedMessage> {
-  const { headers, text = "", html } = await PostalMime.parse(raw);
+  const { headers, text = "", html: written, attachments } = await PostalMime.parse(raw);
+  const html = written?.replaceAll(/"cid:([^"]+)"/g, (source, cid: string) => {
+    const found = attachments.find(({ contentId }) => contentId === `<${cid}>`);
+    if (!found || typeof found.content === "string") return source;
+    return `"data:${found.mimeType};base64,${Buffer.from(new Uint8Array(found.content)).toString("base64")}"`;
+  });
   const inText = text.match(/https?:\/\/[^\s<>"]+/g) ?? [];
   const inHtml = [...(html ?? "").matchAll(/\bhref="(https?:[^"]+)"/g)].map(([, address = ""]) =>
     address.replaceAll("&amp;", "&"),

@@ -32,12 +32,19 @@ export function createMailGateway(
     { from },
   );
   return {
-    send: async ({ id, unsubscribeUrl, ...mail }: QueuedMail): Promise<void> => {
+    send: async ({ id, unsubscribeUrl, pictures = [], ...mail }: QueuedMail): Promise<void> => {
       try {
         await transport.sendMail({
           ...mail,
           // The same at each attempt, so that mailboxes can merge a mail that arrives twice.
           messageId: `<${id}@${domain}>`,
+          attachments: pictures.map(({ cid, bytes }, index) => ({
+            cid,
+            filename: `drawing-${index + 1}.jpg`,
+            content: bytes,
+            contentType: "image/jpeg",
+            contentDisposition: "inline" as const,
+          })),
           ...(unsubscribeUrl && {
             list: { unsubscribe: [[unsubscribeUrl, `mailto:${supportEmail}?subject=Unsubscribe`]] },
             headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },

@@ -6,6 +6,7 @@ export interface MailContent {
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
+  readonly preview?: MailPreview | undefined;
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly items?: readonly MailItem[];
   readonly groups?: readonly MailGroup[];
@@ -24,9 +25,19 @@ export interface MailItem {
   readonly picture: string;
 }
 
+export interface MailPreview {
+  readonly quote?: string;
+  /** `cid` of an attachment: a URL would have to be open to whoever has it. */
+  readonly picture?: { readonly cid: string; readonly width: number; readonly height: number };
+}
+
 export interface MailGroup {
   readonly title?: string;
-  readonly links: readonly { readonly text: string; readonly url: string }[];
+  readonly links: readonly {
+    readonly text: string;
+    readonly url: string;
+    readonly preview?: MailPreview | undefined;
+  }[];
   readonly more: number;
 }
 
@@ -45,6 +56,7 @@ export function layOutMail(content: MailContent): Mail {
 function renderText({
   greeting,
   paragraphs,
+  preview,
   facts,
   items,
   groups,
@@ -56,6 +68,7 @@ function renderText({
   return [
     greeting,
     ...paragraphs,
+    preview?.quote && `“${preview.quote}”`,
     facts?.map(([label, value]) => `${label}: ${value}`).join("\n"),
     ...(items ?? []).map(({ title, text, url }) => `${title}\n${text}\n${url}`),
     ...(groups ?? []).map(textOfGroup),
@@ -64,14 +77,16 @@ function renderText({
     `-- \nSenga\n${reason}`,
     unsubscribe && `Unsubscribe:\n${unsubscribe.page}`,
   ]
-    .filter((part) => part !== undefined)
+    .filter((part) => part)
     .join("\n\n");
 }
 
 const textOfGroup = ({ title, links, more }: MailGroup): string =>
   [
     ...(title ? [title] : []),
-    ...links.map(({ text, url }) => `- ${text}\n  ${url}`),
+    ...links.map(({ text, url, preview }) =>
+      [`- ${text}`, ...(preview?.quote ? [`  “${preview.quote}”`] : []), `  ${url}`].join("\n"),
+    ),
     ...(more > 0 ? [moreOf(more)] : []),
   ].join("\n");
 
@@ -86,6 +101,7 @@ function renderHtml(content: MailContent): string {
     subject,
     greeting,
     paragraphs,
+    preview,
     facts,
     items = [],
     groups = [],
@@ -108,8 +124,9 @@ function renderHtml(content: MailContent): string {
     `${title ? paragraph(title, "font-weight:700;margin-bottom:4px") : ""}<ul style="margin:0 0 20px;padding:0 0 0 22px">` +
     links
       .map(
-        ({ text, url }) =>
-          `<li style="margin:0 0 8px"><a href="${escapeHtml(url)}" style="color:${ink}">${escapeHtml(text)}</a></li>`,
+        (each) =>
+          `<li style="margin:0 0 8px"><a href="${escapeHtml(each.url)}" style="color:${ink}">${escapeHtml(each.text)}</a>` +
+          `${previewOf(each.preview, 140)}</li>`,
       )
       .join("") +
     `${more > 0 ? `<li style="margin:0">${moreOf(more)}</li>` : ""}</ul>`;
@@ -122,6 +139,7 @@ function renderHtml(content: MailContent): string {
 <tr><td style="padding:28px">
 ${paragraph(greeting, "font-size:20px;font-weight:700")}
 ${paragraphs.map((text) => paragraph(text)).join("\n")}
+${previewOf(preview, 320)}
 ${facts ? `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:2px solid #d5cfc0;border-bottom:2px solid ${ink}">${facts.map(fact).join("")}</table>` : ""}
 ${items.length > 0 ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${items.map(item).join("")}</table>` : ""}
 ${groups.map(group).join("\n")}
@@ -129,6 +147,19 @@ ${action ? `<p style="margin:8px 0 20px"><a href="${escapeHtml(action.url)}" sty
 ${link ? `<p style="margin:0 0 20px"><a href="${escapeHtml(link.url)}" style="color:#0b5d95">${escapeHtml(link.label)}</a></p>` : ""}
 <p style="margin:0;border-top:1px solid #d5cfc0;padding-top:16px;color:#4b4c56;font-size:15px">${escapeHtml(reason)}${unsubscribe ? ` <a href="${escapeHtml(unsubscribe.page)}" style="color:#0b5d95">Unsubscribe</a>` : ""}</p>
 </td></tr></table></td></tr></table></body></html>`;
+}
+
+/** @param side pixels of the square into which the picture fits */
+function previewOf({ quote, picture }: MailPreview = {}, side: number): string {
+  const scale = picture ? Math.min(side / picture.width, side / picture.height, 1) : 0;
+  const image =
+    picture &&
+    `<img src="cid:${escapeHtml(picture.cid)}" alt="The drawing" width="${Math.round(picture.width * scale)}" ` +
+      `height="${Math.round(picture.height * scale)}" style="display:block;margin:8px 0 12px;border:2px solid ${ink}">`;
+  const words =
+    quote &&
+    `<p style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid #e9452a">“${escapeHtml(quote)}”</p>`;
+  return [image, words].filter(Boolean).join("");
 }
 
 const escapes: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
 import { deleteInPieces } from "./delete-in-pieces.ts";
@@ -19,6 +19,8 @@ export interface Mail {
   readonly replyTo?: string;
   /** Other people whom the mail names: a waiting mail is withdrawn when one of them leaves. */
   readonly namedIds?: readonly string[];
+  /** From which its feature completes the mail as it is sent; without it, the mail is sent as it is. */
+  readonly draft?: unknown;
 }
 
 /** Insert in the transaction that causes the mail, so the mail is sent only if it commits. */
@@ -35,6 +37,7 @@ export const outbox = pgTable(
     unsubscribeUrl: text(),
     replyTo: text(),
     namedIds: uuid().array(),
+    draft: jsonb(),
     tries: integer().notNull().default(0),
     nextTryAt: timestamp({ withTimezone: true }).notNull(),
     failedAt: timestamp({ withTimezone: true }),
@@ -110,6 +113,8 @@ export const sentAtOnce = 10;
 
 export interface QueuedMail extends Mail {
   readonly id: string;
+  /** JPEGs, which its HTML shows by `cid:`. */
+  readonly pictures?: readonly { readonly cid: string; readonly bytes: Buffer }[];
 }
 
 /** Ids of the mails that the relay has accepted from this process, with whether their rows are deleted. */
@@ -238,7 +243,7 @@ async function renew(db: Database, rows: readonly Row[], nextTryAt: Date): Promi
 
 /** Returns whether the relay accepted it. */
 async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promise<boolean> {
-  const { id, messageId, recipient: to, subject, text: plain, html, unsubscribeUrl, replyTo } = row;
+  const { id, messageId, recipient: to, subject, text: plain, html, unsubscribeUrl, replyTo, draft } = row;
   try {
     await send({
       id: messageId ?? id,
@@ -248,6 +253,7 @@ async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promi
       html,
       ...(unsubscribeUrl && { unsubscribeUrl }),
       ...(replyTo && { replyTo }),
+      ...(draft !== null && { draft }),
     });
   } catch (error) {
     const isFinal = row.tries >= maxTries || (error instanceof UpstreamError && !error.isTransient);

@@ -9,6 +9,8 @@ import {
   sizes,
   unreachable,
 } from "./support/access.ts";
+import { instructor } from "./support/building.ts";
+import { drawing } from "./support/drawing.ts";
 import { expect, runJob, tabTo, takeSeat, test, untilAlive } from "./support/journey.ts";
 import { asDemo, newClass, newLessons, newStudent } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
@@ -86,6 +88,40 @@ test("the bell counts, the list reads, and the choices hold, by keyboard alone",
   await page.goto("/");
   await expect(bell(page)).toBeVisible();
   expect(await sidewaysPixels(page), "the bar sideways at 320 px").toBe(0);
+});
+
+test("the list shows the drawing of a critique, and its first sentence", async ({ page, site }) => {
+  const student = await newStudent(site);
+  const { id } = await newClass(site, 5);
+  const [exercise = ""] = await newLessons(site, id, { title: "First lines" }, [
+    { title: "Two hands", kind: "exercise" },
+  ]);
+  await takeSeat(page, student, id);
+  await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${exercise}`);
+  await page.locator("#drawing-files").setInputFiles([await drawing("#b0d0a8")]);
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await expect(page.getByText("Your critique by")).toBeVisible();
+  const { email } = instructor;
+  const queue = (await asDemo(site, email, "GET", `/instructor/critiques/${email}?limit=50`)) as {
+    _id: string;
+    classId: string;
+  }[];
+  const waiting = queue.find((each) => each.classId === id)!;
+  const { rounds } = (await asDemo(site, email, "GET", `/submission/${waiting._id}`)) as {
+    rounds: { _id: string }[];
+  };
+  const body = { text: "The left one lives. Let the right one rest.", pins: [], verdict: "again" };
+  await asDemo(site, email, "POST", `/submission-rounds/${rounds[0]!._id}/critique`, body);
+
+  await page.goto("/dashboard/notifications");
+  const told = page.getByRole("listitem").filter({ hasText: "has critiqued your drawing for “Two hands”" });
+  await expect(told.getByText("“The left one lives.”")).toBeVisible();
+  await expect
+    .poll(() => told.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  const { width = 0, height = 0 } = (await told.locator("img").boundingBox()) ?? {};
+  expect(Math.max(width, height)).toBe(64);
+  await expectAccessible(page, "/dashboard/notifications");
 });
 
 test("who comes to the page that a notification leads to has read it", async ({ page, site }) => {

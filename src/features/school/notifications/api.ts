@@ -6,6 +6,7 @@ import type { notificationsContract } from "./contract.ts";
 import { followMailLink, unsubscribe } from "./follow-mail-link.ts";
 import { kindOf } from "./kinds.ts";
 import { listChoices, listNotifications } from "./queries.ts";
+import type { PreviewPicture } from "./previews.ts";
 import { readNotifications } from "./read-notifications.ts";
 import type { NotificationSources } from "./word-notifications.ts";
 
@@ -16,14 +17,16 @@ export function notificationsApi(
   const { db } = context;
   return {
     "GET /notifications": async ({ caller, query }) => {
-      const page = await listNotifications(db, sources, caller.id, query);
+      const page = await listNotifications(context, sources, caller, query);
       return {
         ...page,
-        rows: page.rows.map(({ id, kind, line, path, createdAt, readAt }) => ({
+        rows: page.rows.map(({ id, kind, line, path, preview, createdAt, readAt }) => ({
           _id: id,
           kind,
           line,
           path,
+          text: preview?.text ?? "",
+          picture: preview?.picture ? asPicture(preview.picture) : null,
           createdAt,
           isRead: readAt !== null,
         })),
@@ -50,3 +53,10 @@ export function notificationsApi(
     },
   };
 }
+
+const asPicture = ({ id, width, height, widths }: PreviewPicture) => ({
+  _id: id,
+  width,
+  height,
+  widths: [...widths],
+});

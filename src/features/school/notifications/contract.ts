@@ -14,6 +14,7 @@ export const problems = {
   },
 } as const;
 
+const picture = z.object({ _id: z.string(), width: z.int(), height: z.int(), widths: z.array(z.int()) });
 const kind = z.enum(choosableKinds);
 const choices = z.array(
   z.object({ kind, title: z.string(), explanation: z.string(), frequency: z.enum(mailFrequencies) }),
@@ -35,6 +36,10 @@ export const notificationsContract = {
         kind: z.string(),
         line: z.string(),
         path: z.string().meta({ description: "Of the site, where it leads" }),
+        text: z
+          .string()
+          .meta({ description: "The first sentence of a critique or comment, if one may see it" }),
+        picture: picture.nullable().meta({ description: "The drawing that it is about, if one may see it" }),
         createdAt: z.date(),
         isRead: z.boolean(),
       }),

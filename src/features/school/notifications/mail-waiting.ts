@@ -3,7 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import { type NotificationKind, kindOf } from "./kinds.ts";
-import { type Recipient, notificationMail } from "./mails.ts";
+import { type Recipient, notificationMail, outlineMail } from "./mails.ts";
 import { ofKinds } from "./queries.ts";
 import { notifications } from "./tables.ts";
 import { type NotificationSources, wordNotifications } from "./word-notifications.ts";
@@ -36,8 +36,12 @@ export async function mailWaiting(
   const token = mailed.some((kind) => kindOf(kind).isFixed)
     ? undefined
     : await mailLinks.sign({ personId: person.id, kinds: mailed });
-  const mail = notificationMail(settings.origin, person, { news, classes, frequency, token });
-  await enqueueMail(tx, clock, mail);
+  const outline = outlineMail(person, { news, classes, frequency, token });
+  const hasPreviews = mailed.some((kind) => sources.previews[kind]);
+  await enqueueMail(tx, clock, {
+    ...notificationMail(settings.origin, outline),
+    ...(hasPreviews && { draft: outline }),
+  });
 }
 
 export async function findLastMail(

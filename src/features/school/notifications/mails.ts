@@ -1,4 +1,4 @@
-import { layOutMail } from "../../../platform/mail-layout.ts";
+import { type MailPreview, layOutMail } from "../../../platform/mail-layout.ts";
 import type { Mail } from "../../../platform/outbox.ts";
 import { type NotificationKind, kindOf } from "./kinds.ts";
 
@@ -8,8 +8,9 @@ export interface Recipient {
   readonly email: string;
 }
 
-interface News {
+export interface News {
   readonly kind: NotificationKind;
+  readonly aboutId: string;
   readonly actorId: string | null;
   readonly classId: string | null;
   readonly line: string;
@@ -25,30 +26,72 @@ interface Contents {
   readonly token: string | undefined;
 }
 
+/** What a mail says, without what is decided when it is sent. */
+export interface MailOutline {
+  readonly recipient: Recipient;
+  readonly subject: string;
+  readonly groups: readonly {
+    readonly title: string;
+    readonly news: readonly News[];
+    readonly more: number;
+  }[];
+  readonly frequency: "now" | "daily";
+  readonly token?: string | undefined;
+}
+
 /** Per class; the site's list has the rest. */
 const maxLines = 10;
 
-export function notificationMail(
-  origin: string,
-  { name, email }: Recipient,
+export function outlineMail(
+  { id, name, email }: Recipient,
   { news, classes, frequency, token }: Contents,
-): Mail {
-  const [first] = news;
-  const isOne = news.length === 1 && first;
+): MailOutline {
   const groups = [...Map.groupBy(news, ({ classId }) => classId)].map(([classId, ofClass]) => ({
-    title: classes.find(({ id }) => id === classId)?.name ?? "On Senga",
-    links: ofClass.slice(0, maxLines).map(({ line, path }) => ({ text: line, url: `${origin}${path}` })),
+    title: classes.find((each) => each.id === classId)?.name ?? "On Senga",
+    news: ofClass.slice(0, maxLines).map(asNews),
     more: Math.max(0, ofClass.length - maxLines),
   }));
+  const subject = news.length === 1 ? news[0]!.line.replace(/\.$/, "") : summaryOf(news);
+  return { recipient: { id, name, email }, subject, groups, frequency, token };
+}
+
+const asNews = ({ kind, aboutId, actorId, classId, line, path }: News): News => ({
+  kind,
+  aboutId,
+  actorId,
+  classId,
+  line,
+  path,
+});
+
+export const newsIn = ({ groups }: MailOutline): readonly News[] => groups.flatMap(({ news }) => news);
+
+/** @param previews by `aboutId`; none until the mail is sent */
+export function notificationMail(
+  origin: string,
+  outline: MailOutline,
+  previews: ReadonlyMap<string, MailPreview> = new Map(),
+): Mail {
+  const { recipient, subject, groups, frequency, token } = outline;
+  const all = newsIn(outline);
+  const [first] = all;
+  const isOne = all.length === 1 && first;
+  const listed = groups.map(({ title, news, more }) => ({
+    ...(groups.length > 1 && { title }),
+    links: news.map(({ aboutId, line, path }) => ({
+      text: line,
+      url: `${origin}${path}`,
+      preview: previews.get(aboutId),
+    })),
+    more,
+  }));
   return layOutMail({
-    to: email,
-    namedIds: news.flatMap(({ actorId }) => actorId ?? []),
-    subject: isOne ? first.line.replace(/\.$/, "") : summaryOf(news),
-    greeting: `Hello ${name},`,
+    to: recipient.email,
+    namedIds: all.flatMap(({ actorId }) => actorId ?? []),
+    subject,
+    greeting: `Hello ${recipient.name},`,
     paragraphs: isOne ? [first.line] : ["Here's what's new for you on Senga:"],
-    ...(!isOne && {
-      groups: groups.length === 1 ? groups.map(({ links, more }) => ({ links, more })) : groups,
-    }),
+    ...(isOne ? { preview: previews.get(first.aboutId) } : { groups: listed }),
     action: isOne
       ? { label: "Take a look", url: `${origin}${first.path}` }
       : { label: "See everything", url: `${origin}/dashboard/notifications` },

@@ -1,25 +1,29 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
+import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import type { Unread } from "../../../access/fields.ts";
 import type { Person } from "../../../access/queries.ts";
 import { type MailFrequency, type NotificationKind, choosableKinds, kindOf } from "./kinds.ts";
+import { findPreviews } from "./previews.ts";
 import { notificationChoices, notifications } from "./tables.ts";
 import { type NotificationSources, wordNotifications } from "./word-notifications.ts";
 
 const newestFirst: SortKey[] = [{ column: notifications.id, direction: "descending", value: z.uuid() }];
 
 export async function listNotifications(
-  db: Database,
+  context: Pick<AppContext, "clock" | "db">,
   sources: NotificationSources,
-  personId: string,
+  reader: Person,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
+  const { db } = context;
   const rows = await db
     .select({
       id: notifications.id,
       kind: notifications.kind,
+      aboutId: notifications.aboutId,
       actorId: notifications.actorId,
       classId: notifications.classId,
       parts: notifications.parts,
@@ -28,11 +32,13 @@ export async function listNotifications(
       readAt: notifications.readAt,
     })
     .from(notifications)
-    .where(and(eq(notifications.personId, personId), afterCursor(newestFirst, cursor)))
+    .where(and(eq(notifications.personId, reader.id), afterCursor(newestFirst, cursor)))
     .orderBy(...orderOf(newestFirst))
     .limit(limit + 1);
   const page = toPage(rows, limit, (row) => [row.id]);
-  return { ...page, rows: await wordNotifications(db, sources, page.rows) };
+  const worded = await wordNotifications(db, sources, page.rows);
+  const previews = await findPreviews(context, sources.previews, reader, page.rows);
+  return { ...page, rows: worded.map((row) => ({ ...row, preview: previews.get(row.aboutId) ?? null })) };
 }
 
 export const isUnreadBy = (personId: string) =>

@@ -1,8 +1,10 @@
 import { inArray } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
 import { users } from "../../../access/tables.ts";
 import { isKnown, kindOf } from "./kinds.ts";
 import { type NamedPart, lines, wordFor } from "./lines.ts";
+import type { PreviewPicture, PreviewSources } from "./previews.ts";
 import { type notifications, plainLine } from "./tables.ts";
 
 type FindTexts = (
@@ -20,6 +22,12 @@ export interface NotificationSources {
   readonly sections: FindTexts;
   /** The reasons given for decided reports. */
   readonly reasons: FindTexts;
+  readonly previews: PreviewSources;
+  /** The bytes of a small JPEG; undefined if it is gone. */
+  readonly readPicture: (
+    context: Pick<AppContext, "storage">,
+    picture: PreviewPicture,
+  ) => Promise<Buffer | undefined>;
 }
 
 type Stored = Pick<typeof notifications.$inferSelect, "kind" | "actorId" | "classId" | "parts">;

@@ -1,11 +1,15 @@
-import { type SQL, and, asc, count, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, count, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
-import { mayAppearOn } from "../../school/guardians/consent.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
+import { findConsent, mayAppearOn } from "../../school/guardians/consent.ts";
+import { mayAppear } from "../../school/guardians/state.ts";
+import type { FindPreviews } from "../../school/notifications/previews.ts";
 import type { Person } from "../../../access/queries.ts";
 import { blocks, users } from "../../../access/tables.ts";
+import { withPictures } from "../critique/preview-drawings.ts";
 import { submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { admitToGallery } from "./admit-to-gallery.ts";
@@ -47,6 +51,13 @@ const isDrawingShownTo = (viewer: Person, now: Date): SQL =>
 const isCommentShownTo = (viewer: Person, now: Date): SQL =>
   and(isNull(comments.hiddenAt), mayBeSeenBy(viewer, now))!;
 
+const isLatestTurn = and(
+  eq(submissionTurns.submissionId, submissions.id),
+  sql`${submissionTurns.number} = (
+    select max(number) from submission_turns latest where latest.submission_id = ${submissions.id}
+  )`,
+);
+
 function selectDrawings({ clock, db }: Context, viewer: Person, condition: SQL | undefined) {
   return db
     .select({
@@ -65,15 +76,7 @@ function selectDrawings({ clock, db }: Context, viewer: Person, condition: SQL |
     .innerJoin(users, eq(users.id, submissions.studentId))
     .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
     .innerJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
-    .innerJoin(
-      submissionTurns,
-      and(
-        eq(submissionTurns.submissionId, submissions.id),
-        sql`${submissionTurns.number} = (
-          select max(number) from submission_turns latest where latest.submission_id = ${submissions.id}
-        )`,
-      ),
-    )
+    .innerJoin(submissionTurns, isLatestTurn)
     .where(and(condition, isDrawingShownTo(viewer, clock.now())));
 }
 
@@ -224,3 +227,33 @@ export async function listNices(context: Context, student: Person, path: Drawing
     .limit(page.limit + 1);
   return toPage(rows, page.limit, ({ id }) => [id]);
 }
+
+/** For the student of a drawing that hangs in the gallery, which must be open to them. */
+export const previewComments: FindPreviews = async (context, reader, ids) => {
+  const { clock, db } = context;
+  if (!mayAppear(await findConsent(db, context, reader.id))) return [];
+  const hasSeat = exists(
+    db
+      .select({ id: enrollments.id })
+      .from(enrollments)
+      .where(and(eq(enrollments.studentId, reader.id), eq(enrollments.classId, submissions.classId))),
+  );
+  const rows = await db
+    .select({ id: comments.id, turnId: submissionTurns.id, text: comments.text })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .innerJoin(submissions, eq(submissions.id, comments.submissionId))
+    .innerJoin(submissionTurns, isLatestTurn)
+    .where(
+      and(
+        inArray(comments.id, [...ids]),
+        eq(submissions.studentId, reader.id),
+        isNotNull(submissions.sharedAt),
+        isNull(submissions.hiddenAt),
+        ne(submissions.state, "withdrawn"),
+        hasSeat,
+        isCommentShownTo(reader, clock.now()),
+      ),
+    );
+  return withPictures(db, rows);
+};

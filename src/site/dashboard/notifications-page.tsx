@@ -1,16 +1,17 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
-import { Moment } from "../../../../ui/timestamp.tsx";
-import { toast } from "../../../../ui/toast.ts";
-import { type Row, apiListQuery } from "../../../../access/api-query.ts";
-import { api } from "../../../../access/session.ts";
-import { setUnread, useUnread } from "../../../../access/unread-store.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
-import "./notifications-page.css";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { Moment } from "../../ui/timestamp.tsx";
+import { toast } from "../../ui/toast.ts";
+import { type Row, apiListQuery } from "../../access/api-query.ts";
+import { api } from "../../access/session.ts";
+import { setUnread, useUnread } from "../../access/unread-store.ts";
+import { useGuard } from "../../access/use-guard.ts";
+import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
+import "../../features/school/notifications/pages/notifications-page.css";
 
 type Notification = Row<"GET /notifications">;
 
@@ -18,10 +19,10 @@ export const meta = () => [{ title: "Notifications · Senga" }];
 
 export default function NotificationsPage(): ReactNode {
   const member = useGuard();
-  return member && <Notifications />;
+  return member && <Notifications email={member.user.email} />;
 }
 
-function Notifications(): ReactNode {
+function Notifications({ email }: { readonly email: string }): ReactNode {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...apiListQuery("GET /notifications", (cursor) => ({ query: { limit: 30, cursor } })),
     // What an earlier visit read must not look new again.
@@ -34,6 +35,10 @@ function Notifications(): ReactNode {
   }, [count, refetch]);
   const rows = data?.pages.flatMap((page) => page.rows);
   const isNew = useReading(rows);
+  const media = useQuery({
+    ...mediaSessionQuery(email),
+    enabled: rows?.some(({ picture }) => picture !== null) ?? false,
+  });
 
   const newest = rows?.[0];
   return (
@@ -62,11 +67,15 @@ function Notifications(): ReactNode {
         <ul role="list" className="notifications">
           {rows.map((row) => (
             <li key={row._id} className={isNew(row) ? "is-new" : undefined}>
-              <Link to={row.path}>
-                {isNew(row) && <span className="visually-hidden">New: </span>}
-                {row.line}
-              </Link>
-              <Moment at={row.createdAt} />
+              <div>
+                <Link to={row.path}>
+                  {isNew(row) && <span className="visually-hidden">New: </span>}
+                  {row.line}
+                </Link>
+                {row.text && <p className="notification-text">“{row.text}”</p>}
+                <Moment at={row.createdAt} />
+              </div>
+              {row.picture && media.isSuccess && <Thumbnail picture={row.picture} />}
             </li>
           ))}
         </ul>
@@ -79,6 +88,25 @@ function Notifications(): ReactNode {
         </p>
       )}
     </>
+  );
+}
+
+/** Beside a sentence that says whose it is. Nothing if the drawing was taken away meanwhile. */
+function Thumbnail({ picture }: { readonly picture: NonNullable<Notification["picture"]> }): ReactNode {
+  const { _id, width, height, widths } = picture;
+  const [isLost, setLost] = useState(false);
+  if (isLost) return null;
+  return (
+    <img
+      className="notification-picture"
+      src={`/media/submissions/${_id}/${widths[0]}.webp`}
+      alt=""
+      width={width}
+      height={height}
+      loading="lazy"
+      decoding="async"
+      onError={() => setLost(true)}
+    />
   );
 }
 
