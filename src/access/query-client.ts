@@ -12,10 +12,19 @@ export const queryClient = new QueryClient({
   },
 });
 
+const cache = queryClient.getQueryCache();
+const forgetUnused = (): void => {
+  for (const query of cache.getAll()) if (query.getObserversCount() === 0) cache.remove(query);
+};
+
 let hadUser = currentSession().user !== null;
 onSession(() => {
   const hasUser = currentSession().user !== null;
   // The keys don't name the user: the next one must not see what this one loaded.
-  if (hadUser && !hasUser) queryClient.clear();
+  if (hadUser && !hasUser) forgetUnused();
   hadUser = hasUser;
+});
+// What a page shows until it is gone would be fetched again at once, without a session.
+cache.subscribe(({ type }) => {
+  if (type === "observerRemoved" && !hadUser) forgetUnused();
 });

@@ -100,7 +100,7 @@ test("the list shows the drawing of a critique, and its first sentence", async (
   await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${exercise}`);
   await page.locator("#drawing-files").setInputFiles([await drawing("#b0d0a8")]);
   await page.getByRole("button", { name: "Hand in" }).click();
-  await expect(page.getByText("Your critique by")).toBeVisible();
+  await expect(page.getByText("You’ll hear back by")).toBeVisible();
   const { email } = instructor;
   const queue = (await asDemo(site, email, "GET", `/instructor/critiques/${email}?limit=50`)) as {
     _id: string;
