@@ -17,7 +17,7 @@ import {
 } from "../../features/studio/critique/pages/drawing-round.tsx";
 import { HandInForm } from "../../features/studio/critique/pages/hand-in-form.tsx";
 import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
-import { ReportButton } from "../../features/shared/report-button.tsx";
+import { ContentMenu } from "../../features/shared/content-menu.tsx";
 import { ShowToClass } from "../../features/studio/gallery/pages/show-to-class.tsx";
 import { ShowToEveryone } from "../../features/studio/gallery/pages/show-to-everyone.tsx";
 import { submissionQuery } from "./learning-queries.ts";
@@ -108,7 +108,7 @@ const OwnRound = ({ round }: { readonly round: DrawnRound }): ReactNode => (
     round={round}
     by="you"
     heading="h3"
-    renderTools={({ _id, instructorName }) => <ReportButton kind="critique" id={_id} by={instructorName} />}
+    renderTools={({ _id, instructorName }) => <ContentMenu kind="critique" id={_id} by={instructorName} />}
   />
 );
 

@@ -9,7 +9,7 @@ import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { DrawingRound, type DrawnRound } from "./drawing-round.tsx";
 import { LessonText } from "../../../classroom/lessons/pages/lesson-text.tsx";
-import { ReportButton } from "../../../shared/report-button.tsx";
+import { ContentMenu } from "../../../shared/content-menu.tsx";
 import { CritiqueForm } from "./critique-form.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { Promised } from "./critique-queue.tsx";
@@ -102,7 +102,7 @@ function OpenDrawing({
             isOverdue={new Date(String(waiting.promisedBy)) < systemClock.now()}
           />
         )}
-        <ReportButton kind="drawing" id={_id} by={studentName} />
+        <ContentMenu kind="drawing" id={_id} by={studentName} />
       </div>
       {!waiting && (
         <>

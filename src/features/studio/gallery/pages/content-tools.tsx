@@ -5,7 +5,7 @@ import { FormError } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { api } from "../../../../access/session.ts";
 import type { ReportKind } from "../../../shared/report-reasons.ts";
-import { ReportButton } from "../../../shared/report-button.tsx";
+import { ContentMenu } from "../../../shared/content-menu.tsx";
 
 interface ContentToolsProps {
   readonly kind: ReportKind;
@@ -28,7 +28,7 @@ export function ContentTools({ kind, id, author, mayBlock, onBlocked }: ContentT
   });
   return (
     <>
-      <ReportButton
+      <ContentMenu
         kind={kind}
         id={id}
         by={author.name}

@@ -8,7 +8,7 @@ const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
 const dots = "M5 12h.01M12 12h.01M19 12h.01";
 
-interface ReportButtonProps {
+interface ContentMenuProps {
   readonly kind: ReportKind;
   readonly id: string;
   /** The author. */
@@ -17,7 +17,7 @@ interface ReportButtonProps {
 }
 
 /** Behind a “…”: what is rarely needed must not stand beside praise. */
-export function ReportButton({ kind, id, by, more }: ReportButtonProps): ReactNode {
+export function ContentMenu({ kind, id, by, more }: ContentMenuProps): ReactNode {
   const [isAsked, setAsked] = useState(false);
   return (
     <>
