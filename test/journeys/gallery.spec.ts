@@ -93,7 +93,7 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await page.getByLabel("A note to").fill("My ovals lean the wrong way.");
   await page.getByRole("button", { name: "Hand in" }).click();
   await expect(page.getByText("Only you, your instructor and our admins see it.")).toBeVisible();
-  await page.getByRole("button", { name: "Show it to my class" }).click();
+  await page.getByRole("button", { name: "Share with my class" }).click();
   await expect(page.getByText("Your class can see this drawing")).toBeVisible();
 
   const other = await open(browser, site, classmate, follow);
@@ -179,13 +179,13 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   const reported = desk.getByRole("listitem").filter({ hasText: "A drawing by Tilda Nyström" });
   await expect(reported.getByText("I have seen it in a book.")).toBeVisible();
   await expectAccessibleAsItIs(desk, "reports");
-  await reported.getByRole("button", { name: "Take it down" }).click();
-  await desk.getByRole("alertdialog").getByRole("button", { name: "Take it down" }).click();
+  await reported.getByRole("button", { name: "Remove it" }).click();
+  await desk.getByRole("alertdialog").getByRole("button", { name: "Remove it" }).click();
   await expect(desk.getByRole("alertdialog").getByText("Write why: people read it")).toBeVisible();
   await desk.getByRole("alertdialog").getByLabel("Reason").fill("It is a page of a book.");
-  await desk.getByRole("alertdialog").getByRole("button", { name: "Take it down" }).click();
+  await desk.getByRole("alertdialog").getByRole("button", { name: "Remove it" }).click();
   await expect(reported).toHaveCount(0);
-  await desk.getByRole("link", { name: "See what was decided" }).click();
+  await desk.getByRole("link", { name: "Past decisions" }).click();
   await expect(desk.getByText("It is a page of a book.")).toBeVisible();
 
   await page.goto(gallery);
@@ -207,7 +207,7 @@ test("whoever is blocked sees nothing of the other, until the block ends", async
   await page.goto(`/dashboard/enrolled-classes/${classId}/lessons/${lesson}`);
   await page.locator("#drawing-files").setInputFiles([await drawing("#e8d0c0")]);
   await page.getByRole("button", { name: "Hand in" }).click();
-  await page.getByRole("button", { name: "Show it to my class" }).click();
+  await page.getByRole("button", { name: "Share with my class" }).click();
   await expect(page.getByText("Your class can see this drawing")).toBeVisible();
 
   const other = await open(browser, site, classmate, (followed) => watch.follow(followed.context()));
@@ -286,7 +286,7 @@ test("a student shows everyone what a critique changed, and takes it off again",
   }
   await page.reload();
   const toEveryone = page.getByRole("button", { name: "Show before and after to everyone" });
-  await page.getByRole("button", { name: "Show it to my class" }).click();
+  await page.getByRole("button", { name: "Share with my class" }).click();
   await toEveryone.click();
   await expect(page.getByText("but not your name")).toBeVisible();
 
@@ -305,7 +305,7 @@ test("a student shows everyone what a critique changed, and takes it off again",
       .toBeGreaterThan(0);
   }
   await expectAccessibleAsItIs(visitor, "a class page with a drawing");
-  await page.getByRole("button", { name: "Take it off the class page" }).click();
+  await page.getByRole("button", { name: "Remove from the class page" }).click();
   await expect(toEveryone).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole("region", { name: "What’s inside" })).toBeVisible();

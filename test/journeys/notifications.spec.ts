@@ -114,7 +114,7 @@ test("the list shows the drawing of a critique, and its first sentence", async (
   await asDemo(site, email, "POST", `/submission-rounds/${rounds[0]!._id}/critique`, body);
 
   await page.goto("/dashboard/notifications");
-  const told = page.getByRole("listitem").filter({ hasText: "has critiqued your drawing for “Two hands”" });
+  const told = page.getByRole("listitem").filter({ hasText: "left a critique on “Two hands”" });
   await expect(told.getByText("“The left one lives.”")).toBeVisible();
   await expect
     .poll(() => told.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))

@@ -216,7 +216,7 @@ test("community support groups", async ({ page, browser, site, watch }) => {
   ] as const) {
     const question = `What’s wrong with the hand of ${by.name}?`;
     await handIn(from, exercise, "#c0d8e8", question);
-    await from.getByRole("button", { name: "Show it to my class" }).click();
+    await from.getByRole("button", { name: "Share with my class" }).click();
     await expect(from.getByText("Your class can see this drawing")).toBeVisible();
 
     await to.goto(`/dashboard/gallery/${id}`);

@@ -22,7 +22,7 @@ export const lines: { readonly [K in NotificationKind]: (words: Words<K>) => str
   "critique-received": ({ actor, lesson, isAccepted }) =>
     isAccepted
       ? `${actor} accepted your drawing for “${lesson}”.`
-      : `${actor} has critiqued your drawing for “${lesson}”: once more, please.`,
+      : `${actor} left a critique on “${lesson}” and would like another try.`,
   "first-lesson": ({ className, lesson }) =>
     `${className} has its first lesson: “${lesson}”. Your 7 refund days start now.`,
   "section-opened": ({ className, sections, count }) => {
@@ -48,9 +48,9 @@ export const lines: { readonly [K in NotificationKind]: (words: Words<K>) => str
     `${actor} is asking for a ${inDollars(cents)} refund for “${className}”.`,
   "report-received": ({ thing }) => `Someone reported a ${thing}. Please take a look.`,
   "report-decided": ({ thing, reason, isTakenDown, isAuthor }) => {
-    const outcome = isTakenDown ? "It has been taken down." : "We've left it up.";
+    const outcome = isTakenDown ? "It’s been removed." : "We’ve left it up.";
     return isAuthor
-      ? `We took down a ${thing} of yours. ${reason}`
+      ? `We removed a ${thing} of yours. ${reason}`
       : `Thank you for your report about a ${thing}. ${outcome} ${reason}`;
   },
 };

@@ -15,7 +15,7 @@ export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum 
   const titles = new Map(sections.flatMap(({ lessons }) => lessons.map(({ _id, title }) => [_id, title])));
   return (
     <section className="class-progress" aria-labelledby="class-progress">
-      <h2 id="class-progress">How far the class has come</h2>
+      <h2 id="class-progress">Class progress</h2>
       {!data && !error && <Loading label="Loading the numbers" shape="list" count={2} />}
       {error && (
         <LoadFailure onRetry={() => void refetch()}>
@@ -42,8 +42,8 @@ export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum 
       )}
       {data && data.started < fewestStudents && (
         <p>
-          You’ll see how many students opened and finished each lesson once {fewestStudents} have started.
-          With fewer, the numbers would say too much about each of them.
+          Shown from {fewestStudents} students on, to protect their privacy: how many opened and finished each
+          lesson.
         </p>
       )}
       {data && data.started >= fewestStudents && (

@@ -41,8 +41,8 @@ function Gallery({ member, classId }: GalleryProps): ReactNode {
       )}
       <h1 tabIndex={-1}>Class gallery</h1>
       <p className="gallery-lede">
-        Only this class sees what hangs here, and only what its students chose to hang. Say what works, ask
-        how it was done, and be as kind as you’d want others to be with yours.
+        Only your class can see these, and only if the artist chose to share. Say what works, ask how they did
+        it, and be kind.
       </p>
       <Drawings member={member} classId={classId} />
       <BlockedPeople />
@@ -71,8 +71,8 @@ function Drawings({ member: { user, role }, classId }: GalleryProps): ReactNode 
         }
       >
         {role === "student"
-          ? "Nothing hangs here yet. Hand in an exercise and choose “Show it to my class” to be the first."
-          : "Nothing hangs here yet. Your students decide what they show."}
+          ? "Nothing here yet. Hand in an exercise and choose “Share with my class” to be the first."
+          : "Nothing here yet. Your students decide what they share."}
       </EmptyPage>
     );
   }
@@ -129,7 +129,7 @@ function GalleryCard({
           {comments > 0 && <p>{comments === 1 ? "1 comment" : `${comments} comments`}</p>}
         </div>
         {isHidden && (
-          <p className="gallery-hidden">Only you see it: it is being looked at, or was taken down.</p>
+          <p className="gallery-hidden">Only you can see this. It’s under review or has been removed.</p>
         )}
       </div>
     </li>

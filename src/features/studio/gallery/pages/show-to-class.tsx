@@ -31,8 +31,8 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
     onSuccess: (answer) => {
       toast(
         answer.isShown
-          ? "It hangs in your class gallery now"
-          : "Only you, your instructor and our admins see it now",
+          ? "Your class can see it now"
+          : "Now only you, your instructor and our admins can see it",
       );
       onChanged(answer.isShown);
     },
@@ -41,8 +41,8 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
   if (isHidden) {
     return (
       <p className="gallery-hidden">
-        Only you, your instructor and our admins see this drawing: it is being looked at, or the school has
-        taken it out of the gallery.
+        Only you, your instructor and our admins can see this drawing. It’s under review, or we’ve removed it
+        from the gallery.
       </p>
     );
   }
@@ -55,12 +55,12 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
         busy={changing.isPending && "Saving …"}
         onClick={() => changing.mutate()}
       >
-        {isShown ? "Take it out of the gallery" : "Show it to my class"}
+        {isShown ? "Remove from gallery" : "Share with my class"}
       </Button>
       <p className="gallery-note">
         {isShown
           ? "Your class can see this drawing and comment on it."
-          : "Only you, your instructor and our admins see it."}{" "}
+          : "Only you, your instructor and our admins can see it."}{" "}
         <Link to={`/dashboard/gallery/${place.classId}`}>See the class gallery</Link>
       </p>
       <FormError>{changing.error?.message}</FormError>

@@ -39,12 +39,12 @@ export function ShowToEveryone({
         busy={changing.isPending && "Saving …"}
         onClick={() => changing.mutate()}
       >
-        {isPublic ? "Take it off the class page" : "Show before and after to everyone"}
+        {isPublic ? "Remove from the class page" : "Show before and after to everyone"}
       </Button>
       <p className="gallery-note" role="status">
         {isPublic
           ? "Anyone can see your first and your accepted drawing, with the notes on the first one, but not your name."
-          : `On the page that sells the class: your first drawing with ${instructorName}’s notes, and your accepted one, without your name. You can take them off at any time.`}{" "}
+          : `On the page that sells the class: your first drawing with ${instructorName}’s notes, and your accepted one, without your name. You can remove them at any time.`}{" "}
         <Link to={`/classes/${classId}`}>See the class page</Link>
       </p>
       <FormError>{changing.error?.message}</FormError>

@@ -56,7 +56,7 @@ export function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
       </ul>
       {decision ? (
         <p>
-          <strong>{decision.decision === "hide" ? "Taken down" : "Left up"}</strong> by {decision.by},{" "}
+          <strong>{decision.decision === "hide" ? "Removed" : "Left up"}</strong> by {decision.by},{" "}
           <Moment at={decision.date} />: {decision.reason}
         </p>
       ) : (
@@ -86,8 +86,8 @@ function decisionOn({ _id, kind, author }: ReportedThing, decision: ReportDecisi
     title: isHiding ? `Take this ${kind} down?` : `Leave this ${kind} up?`,
     effect: isHiding
       ? `The class won’t see it any more. ${author.name} and those who reported it read your reason.`
-      : "The class sees it. Those who reported it read your reason.",
-    confirm: isHiding ? "Take it down" : "Leave it up",
+      : "The class can still see it. Those who reported it will read your reason.",
+    confirm: isHiding ? "Remove it" : "Leave it up",
     busy: "Saving …",
     field: (field) => (
       <TextArea {...field} label="Reason" hint="The audit log keeps it too." rows={3} required />
@@ -95,10 +95,10 @@ function decisionOn({ _id, kind, author }: ReportedThing, decision: ReportDecisi
     check: (reason) =>
       reason
         ? reason.length > maxDecision && `Keep it to ${maxDecision} characters`
-        : "Write why: people read it",
+        : "Give a reason: people will read it",
     run: async (reason) => {
       await api("POST /admin/reports/{id}/decision", { params: { id: _id }, body: { decision, reason } });
-      toast(isHiding ? "It is taken down" : "It stays up");
+      toast(isHiding ? "It’s been removed" : "It stays up");
       return undefined;
     },
   };

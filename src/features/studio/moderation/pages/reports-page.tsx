@@ -38,16 +38,14 @@ function Reports({ email }: { readonly email: string }): ReactNode {
       shape="cards"
       more="More reports"
       renderEmpty={() => (
-        <EmptyPage>
-          {status === "open" ? "Nothing to decide: no report is open." : "Nothing has been decided yet."}
-        </EmptyPage>
+        <EmptyPage>{status === "open" ? "No open reports." : "No decisions yet."}</EmptyPage>
       )}
     >
       <p className="reports-switch">
         {status === "open" ? (
-          <Link to="?status=decided">See what was decided</Link>
+          <Link to="?status=decided">Past decisions</Link>
         ) : (
-          <Link to="?">Back to what is open</Link>
+          <Link to="?">Open reports</Link>
         )}
       </p>
     </ListPage>
