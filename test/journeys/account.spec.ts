@@ -1,19 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axeFindings, sidewaysPixels, unreachable } from "./support/access.ts";
-import { enter, enterWithSelected, expect, logIn, takeSeat, test } from "./support/journey.ts";
+import { enter, enterWithSelected, expect, logIn, mailedLink, takeSeat, test } from "./support/journey.ts";
 import { newClass, newStudent } from "./support/school.ts";
-import type { Site } from "./support/site.ts";
-
-/** The newest mailed link to a page. */
-async function mailedLink(site: Site, email: string, page: string): Promise<string> {
-  const find = async (): Promise<string> => {
-    const answer = await fetch(`${site.origin}/sandbox/mailbox.json?to=${email}`);
-    const mails = (await answer.json()) as { links: string[] }[];
-    return mails.flatMap(({ links }) => links).find((link) => link.includes(`${page}?token=`)) ?? "";
-  };
-  await expect.poll(find).toContain(page);
-  return find();
-}
 
 /** At 1440 and 320 pixels, in both themes. */
 async function expectSound(page: Page): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { cutTexts, open, sidewaysPixels } from "./support/access.ts";
-import { enter, expect, test } from "./support/journey.ts";
+import { enter, expect, mailedLink, test } from "./support/journey.ts";
+import { newStudent } from "./support/school.ts";
 
 const noor = { name: "Noor Haddad", email: "student@senga.example", password: demoPassword };
 const iris = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
@@ -96,4 +97,12 @@ test("the desk of an instructor and a drawing on it are whole on phones, tablets
   await page.locator("#page li button, #page li a").first().click();
   await expect(page.getByRole("button", { name: /^Send to / })).toBeVisible();
   await expectWhole(page, "a drawing to critique");
+});
+
+test("the page of a guardian is whole on phones, tablets and desks", async ({ page, site }) => {
+  const guardianEmail = `parent-of-records-${process.pid}@example.org`;
+  await newStudent(site, undefined, { born: `${new Date().getUTCFullYear() - 15}-01`, guardianEmail });
+  await page.goto(await mailedLink(site, guardianEmail, "/guardian"));
+  await expect(page.getByRole("button", { name: /agree/i }).first()).toBeVisible();
+  await expectWhole(page, "a guardian's page");
 });

@@ -240,3 +240,14 @@ export async function expectEnrolled(page: Page, name: string): Promise<void> {
   await page.goto("/dashboard/payment-history");
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("$49.00");
 }
+
+/** The newest mailed link to a page. */
+export async function mailedLink(site: Pick<Site, "origin">, email: string, page: string): Promise<string> {
+  const find = async (): Promise<string> => {
+    const answer = await fetch(`${site.origin}/sandbox/mailbox.json?to=${email}`);
+    const mails = (await answer.json()) as { links: string[] }[];
+    return mails.flatMap(({ links }) => links).find((link) => link.includes(`${page}?token=`)) ?? "";
+  };
+  await expect.poll(find).toContain(page);
+  return find();
+}
