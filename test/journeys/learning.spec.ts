@@ -124,7 +124,7 @@ test("a lesson says to somebody without a seat what to do, and keeps them signed
   const [lesson = ""] = await newLessons(site, id, { title: "First lines" }, [{ title: "Hold the pencil" }]);
   await enter(page, await newStudent(site));
   await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${lesson}`);
-  await expect(page.getByText("This lesson is for the students of its class.")).toBeVisible();
+  await expect(page.getByText("This lesson is for students in its class.")).toBeVisible();
   await page.getByRole("link", { name: "See the class" }).click();
   await expect(page).toHaveURL(`/classes/${id}`);
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
