@@ -247,7 +247,7 @@ test.each(changes)("%s shows neither once %s, even in a mail that waits", async 
   await run("notifications");
   await happens();
   const mails = await run("mail", reader);
-  const mail = mails.find(({ subject }) => /critiqued|commented|handed in/.test(subject))!;
+  const mail = mails.find(({ subject }) => /critique on|commented|handed in/.test(subject))!;
   expect(seen(mail)).toEqual(nothing);
   // A page that asks for a lost file shows nothing instead.
   if (what !== "its file is gone") expect(await read(reader, kind)).toEqual({ text: "", picture: null });
