@@ -92,7 +92,7 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await page.locator("#drawing-files").setInputFiles([await drawing("#c0d8e8")]);
   await page.getByLabel("A note to").fill("My ovals lean the wrong way.");
   await page.getByRole("button", { name: "Hand in" }).click();
-  await expect(page.getByText("Only you, your instructor and our admins see it.")).toBeVisible();
+  await expect(page.getByText("Only you, your instructor and our admins can see it.")).toBeVisible();
   await page.getByRole("button", { name: "Share with my class" }).click();
   await expect(page.getByText("Your class can see this drawing")).toBeVisible();
 
@@ -181,7 +181,7 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await expectAccessibleAsItIs(desk, "reports");
   await reported.getByRole("button", { name: "Remove it" }).click();
   await desk.getByRole("alertdialog").getByRole("button", { name: "Remove it" }).click();
-  await expect(desk.getByRole("alertdialog").getByText("Write why: people read it")).toBeVisible();
+  await expect(desk.getByRole("alertdialog").getByText("Give a reason: people will read it")).toBeVisible();
   await desk.getByRole("alertdialog").getByLabel("Reason").fill("It is a page of a book.");
   await desk.getByRole("alertdialog").getByRole("button", { name: "Remove it" }).click();
   await expect(reported).toHaveCount(0);
@@ -189,7 +189,7 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await expect(desk.getByText("It is a page of a book.")).toBeVisible();
 
   await page.goto(gallery);
-  await expect(page.getByText("Only you see it")).toBeVisible();
+  await expect(page.getByText("Only you can see this")).toBeVisible();
   await other.goto(gallery);
   await expect(other.getByRole("link", { name: "Your page of twelve" })).toBeVisible();
   await expect(other.getByRole("link", { name: "Twelve pairs of ovals" })).toHaveCount(0);

@@ -30,16 +30,18 @@ export function useCompletion({
     noteProgress(isShown ? progress : { isDone: progress.isDone });
   };
 
-  /** Whoever ticks a lesson and leaves at once has ticked it. */
-  const setDone = async (isDone: boolean, how: "read" | "ticked"): Promise<void> => {
+  /** Whoever ticks a lesson and leaves at once has ticked it. Returns what the server made of it; undefined on failure. */
+  const setDone = async (isDone: boolean, how: "read" | "ticked"): Promise<boolean | undefined> => {
     const params = { classId, id: lessonId };
     try {
       const answer = isDone
         ? await keepaliveApi("POST /class/{classId}/lesson/{id}/done", { params, body: { how } })
         : await keepaliveApi("DELETE /class/{classId}/lesson/{id}/done", { params });
       noteProgress(answer);
+      return answer.isDone;
     } catch (error) {
       if (how === "ticked") toast(failureText(error), "error");
+      return undefined;
     }
   };
 

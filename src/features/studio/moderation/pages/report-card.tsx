@@ -62,7 +62,7 @@ export function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
       ) : (
         <div className="report-actions">
           <Button size="small" onClick={() => decide(decisionOn(thing, "hide"))}>
-            Take it down
+            Remove it
             <span className="visually-hidden">
               : {kind} by {author.name}
             </span>
