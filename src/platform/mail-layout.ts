@@ -27,7 +27,7 @@ export interface MailItem {
 
 export interface MailPreview {
   readonly quote?: string;
-  /** `cid` of an attachment: a URL would have to be open to whoever has it. */
+  /** `cid` of an attachment: a URL would have to be open to anyone who has it. */
   readonly picture?: { readonly cid: string; readonly width: number; readonly height: number };
 }
 
