@@ -1,7 +1,7 @@
 /** `npm run bench -- critique`: latency of an instructor's queue of 1,000 drawings. */
 import { sql } from "drizzle-orm";
 import { users } from "../src/access/tables.ts";
-import { searchTextOf } from "../src/features/school/classes/search-text.ts";
+import { searchTextOf } from "../src/features/school/classes/search-classes.ts";
 import { classes, curricula } from "../src/features/school/classes/tables.ts";
 import {
   critiques,

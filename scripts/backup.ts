@@ -1,7 +1,7 @@
 /** Exit codes: 0 written, 1 failure, 2 wrong usage. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { requestBackup } from "../src/features/office/backups/backup-requests.ts";
+import { requestBackup } from "../src/features/office/backups/feature.ts";
 import { readManifest } from "../src/features/office/backups/manifest.ts";
 import { writeBackup } from "../src/features/office/backups/write-backup.ts";
 import { openStorage } from "../src/gateways/storage.ts";

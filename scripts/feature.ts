@@ -42,20 +42,17 @@ export const ${name}Contract = {
   }),
 };
 `,
-  "api.ts": `import type { AppContext } from "../../../context.ts";
+  "feature.ts": `import type { AppContext } from "../../../context.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
-import type { ${name}Contract } from "./contract.ts";
+import { defineFeature } from "../../feature.ts";
+import { ${name}Contract } from "./contract.ts";
 
-export function ${name}Api(_context: AppContext): Handlers<typeof ${name}Contract, CallerFor> {
+function ${name}Api(_context: AppContext): Handlers<typeof ${name}Contract, CallerFor> {
   return {
     "GET /${name}": async () => [],
   };
 }
-`,
-  "feature.ts": `import { defineFeature } from "../../feature.ts";
-import { ${name}Api } from "./api.ts";
-import { ${name}Contract } from "./contract.ts";
 
 export const ${name}Feature = defineFeature({
   name: "${name[0]?.toUpperCase()}${name.slice(1)}",

@@ -12,17 +12,21 @@ import { maxPictureBytes } from "./features/school/pictures/policy.ts";
 import { refuseErased } from "./features/office/privacy/refuse-erased.ts";
 import { mountHealth } from "./features/office/health/api.ts";
 import type { Metrics } from "./features/office/health/metrics.ts";
-import { closeConnections } from "./http/close-connections.ts";
-import { type SendNotFound, createPublicServer, createServer, trustProxies } from "./http/create-server.ts";
+import {
+  closeConnections,
+  type SendNotFound,
+  createPublicServer,
+  createServer,
+  trustProxies,
+} from "./http/create-server.ts";
 import { createFairQueue } from "./http/fair-queue.ts";
 import { mountFrontPath } from "./http/front-path.ts";
-import { mountApi } from "./http/mount-api.ts";
+import { mountApi, apiDescription } from "./http/mount-api.ts";
 import { shedLoad } from "./http/shed-load.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { type Handlers, callLocally } from "./http/register-endpoints.ts";
 import { createLimitCalls } from "./http/limit-calls.ts";
 import { type CountedRequest, createVisitorRates } from "./http/visitor-rate-limit.ts";
-import { apiDescription } from "./http/openapi.ts";
 import { mountDiscovery } from "./seo/seo-routes.ts";
 import { type FormCall, type PageRenderer, mountPages } from "./pages/mount-pages.ts";
 import type { AppContext } from "./context.ts";

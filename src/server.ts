@@ -1,7 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { demoPassword, namedAccounts } from "../db/demo-school/people.ts";
 import { loadDemoSchool } from "../db/demo-school/load.ts";
 import { DemonstrationInTheWay, refuseDemonstrationBeside } from "../db/demo-school/recognize.ts";
+import {
+  type Settings,
+  SettingsError,
+  loadEnvFile,
+  readSettings,
+  readSettingsOn,
+} from "./settings/settings.ts";
 import { createApp, createJobsApp } from "./app.ts";
 import { listJobs } from "./jobs.ts";
 import { describeFailure } from "./platform/describe-failure.ts";
@@ -9,10 +17,38 @@ import type { Metrics } from "./features/office/health/metrics.ts";
 import { type Job, startJob } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { reservePort } from "./platform/reserve-port.ts";
-import { SettingsError, loadEnvFile, readSettings, readSettingsOn } from "./settings/settings.ts";
-import { startupBanner } from "./startup-banner.ts";
 import type { PageRenderer } from "./pages/mount-pages.ts";
 import { type AppContext, createContext } from "./context.ts";
+
+export function startupBanner(settings: Settings, database: string, hasDemoSchool: boolean): string {
+  const lines = [
+    "",
+    settings.servesVisitors
+      ? `Senga is open at ${settings.origin}`
+      : `Senga is running jobs; check ${settings.internalOrigin}/api/ready`,
+    ...(settings.isPublic && settings.servesVisitors ? [`It listens at ${settings.internalOrigin}`] : []),
+    "",
+    ...(hasDemoSchool
+      ? [
+          `Demo accounts (password ${demoPassword})`,
+          ...namedAccounts.map(({ role, email }) => `  ${role.padEnd(11)} ${email}`),
+          "",
+        ]
+      : []),
+    "External services",
+    `  database    ${database === "PGlite" ? `PGlite in ${settings.dataDir} (embedded)` : "PostgreSQL (real)"}`,
+    `  payments    ${settings.stripe ? "Stripe (real)" : `local sandbox, see ${settings.origin}/sandbox/stripe`}`,
+    `  Google      ${settings.google ? "Google (real)" : settings.usesSandboxes ? "local sandbox" : "not offered"}`,
+    `  mail        ${settings.smtpUrl ? "SMTP relay (real)" : `local mailbox, read it at ${settings.origin}/sandbox/mailbox`}`,
+    `  pictures    ${settings.s3 ? `bucket ${settings.s3.bucket} at ${new URL(settings.s3.endpoint).host} (real)` : `folder ${settings.dataDir}/pictures`}`,
+    "",
+    ...(settings.stripe && !settings.school
+      ? ["Receipts don't name your school yet: set SCHOOL_NAME and SCHOOL_ADDRESS (docs/operations.md).", ""]
+      : []),
+    "",
+  ];
+  return lines.join("\n");
+}
 
 /** Milliseconds. */
 const timeout = 5000;

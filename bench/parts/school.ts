@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Role } from "../../src/access/policy.ts";
 import { users } from "../../src/access/tables.ts";
-import { searchTextOf } from "../../src/features/school/classes/search-text.ts";
+import { searchTextOf } from "../../src/features/school/classes/search-classes.ts";
 import { classes, curricula } from "../../src/features/school/classes/tables.ts";
 import { enrollments } from "../../src/features/school/enrollments/tables.ts";
 import type { LessonKind } from "../../src/features/classroom/lessons/policy.ts";

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { users } from "../../src/access/tables.ts";
 import { auditEntries } from "../../src/features/school/audit/tables.ts";
 import { classes, curricula } from "../../src/features/school/classes/tables.ts";
-import { searchTextOf } from "../../src/features/school/classes/search-text.ts";
+import { searchTextOf } from "../../src/features/school/classes/search-classes.ts";
 import { enrollments } from "../../src/features/school/enrollments/tables.ts";
 import { paymentAttempts, payments } from "../../src/features/office/payments/tables.ts";
 import { placeholderOf } from "../../src/features/school/pictures/transcode-picture.ts";

@@ -1,20 +1,80 @@
-import proxyAddr from "@fastify/proxy-addr";
 import Fastify, {
+  type FastifyInstance,
   type FastifyBaseLogger,
   type FastifyHttpOptions,
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
   type RawServerDefault,
 } from "fastify";
+import { setTimeout as wait } from "node:timers/promises";
+import helmet, { type HelmetOptions } from "helmet";
+import proxyAddr from "@fastify/proxy-addr";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { Problem, problems } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
-import { boundConnections } from "./bound-connections.ts";
 import { answerProblems, sendProblem } from "./problem-responses.ts";
-import { setSecurityHeaders } from "./security-headers.ts";
 import { parseQuery } from "./url-params.ts";
+
+/** File descriptors for the database, the log, uploads and files in use. */
+const reserved = 256;
+
+/**
+ * Closes connections beyond the process's file descriptors, and silent ones: those that send no request, or don't
+ * read their answer. An answer may have a file open in addition to its connection.
+ *
+ * @param silence milliseconds without a byte in either direction
+ */
+export function boundConnections(
+  { server }: Pick<FastifyInstance, "server">,
+  { openFiles = maxOpenFiles(), silence = 120_000 } = {},
+): void {
+  server.setTimeout(silence);
+  const maxConnections = Math.max(16, Math.floor((openFiles - reserved) / 2));
+  // Otherwise the connection goes to another process, which may be full too.
+  Object.assign(server, { maxConnections, dropMaxConnection: true });
+}
+
+/** Node raises the soft limit to the hard one, and reports it nowhere else. */
+function maxOpenFiles(): number {
+  // With network data, the report would resolve the host names of open connections.
+  const report = Object.assign(process.report, { excludeNetwork: true });
+  const { userLimits } = report.getReport() as {
+    userLimits?: { open_files?: { soft: number | "unlimited" } };
+  };
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === "number" ? soft : Infinity;
+}
+
+/** Milliseconds. */
+const untilConnectionsClose = 2000;
+
+/**
+ * Fastify closes idle connections once, but not those with a response in flight. `announces`: for a restart behind
+ * other processes. A request already on its way on an idle connection would be lost, so each connection gets one
+ * more response, which announces its close.
+ */
+export function closeConnections(app: FastifyInstance, { announces }: { readonly announces: boolean }): void {
+  app.addHook("preClose", async () => {
+    if (announces) await wait(untilConnectionsClose);
+    const timer = setInterval(() => app.server.closeIdleConnections(), 100);
+    app.server.once("close", () => clearInterval(timer));
+  });
+}
+
+/** helmet's headers are the same for each response, so it runs once. Raw: uploads and sandboxes answer past Fastify. */
+function setSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
+  const headers = new Map<string, string>();
+  const response = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: () => {},
+  };
+  helmet(options)(undefined as never, response as never, () => {});
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.raw.setHeaders(headers);
+    done();
+  });
+}
 
 /** Bytes. */
 const bodyLimit = 64 * 1024;
@@ -39,7 +99,7 @@ export function createServer(
 }
 
 export type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-export type TrustProxy = (ip: string, hop: number) => boolean;
+type TrustProxy = (ip: string, hop: number) => boolean;
 
 interface PublicServerOptions {
   readonly log: FastifyBaseLogger;

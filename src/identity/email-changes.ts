@@ -4,7 +4,7 @@ import { systemClock } from "../platform/clock.ts";
 import { isUniqueViolation } from "../platform/database.ts";
 import { Problem } from "../platform/errors.ts";
 import type { IdentityParts } from "./dependencies.ts";
-import { askNewAddressMail, askOldAddressMail, emailChangedMail } from "./account-mails.ts";
+import { askNewAddressMail, askOldAddressMail, emailChangedMail } from "./mails.ts";
 import { identityProblems } from "./problems.ts";
 import { refuseWhenOver } from "./rate-limit.ts";
 import { emailChanges, users, verifications } from "./tables.ts";

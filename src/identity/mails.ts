@@ -28,3 +28,61 @@ export function resetMail(to: string, url: string): Mail {
       "Someone asked to reset the password for this address. If it wasn't you, ignore this email: your password stays the same.",
   });
 }
+
+// Security mails: nobody can switch them off.
+
+export function askNewAddressMail(to: string, url: string): Mail {
+  return layOutMail({
+    to,
+    subject: "Confirm your new email for Senga",
+    greeting: "Is this your new email?",
+    paragraphs: [
+      "Confirm it within 24 hours. We've also written to the old address: the change takes effect once both have confirmed it.",
+    ],
+    action: { label: "Confirm this address", url },
+    reason:
+      "Someone asked to use this address for their Senga account. If it wasn't you, ignore this email: nothing will change.",
+  });
+}
+
+export function askOldAddressMail(to: string, email: string, url: string): Mail {
+  return layOutMail({
+    to,
+    subject: "Do you want to change your email on Senga?",
+    greeting: "Do you want to change your email?",
+    paragraphs: [
+      `Someone who is logged in to your account asked to change its email to ${email}. It only changes if you agree within 24 hours and the new address confirms it, too.`,
+      "If it wasn't you, don't agree: stop the change on the same page, then change your password and log out everywhere else.",
+    ],
+    action: { label: "Agree or stop it", url },
+    reason: "You're receiving this email because this is the address of your Senga account.",
+  });
+}
+
+export function emailChangedMail(to: string, origin: string): Mail {
+  return layOutMail({
+    to,
+    subject: "Your Senga email has changed",
+    greeting: "Your email has changed",
+    paragraphs: [
+      "Both addresses confirmed it: your Senga account has a new email now. Log in with the new one from now on; your password stays the same.",
+      "If it wasn't you, write to us right away.",
+    ],
+    action: { label: "Write to us", url: `${origin}/contact-us` },
+    reason: "You're receiving this email because this is, or was, the address of a Senga account.",
+  });
+}
+
+export function passwordChangedMail(to: string, origin: string): Mail {
+  return layOutMail({
+    to,
+    subject: "Your Senga password has changed",
+    greeting: "Your password has changed",
+    paragraphs: [
+      "You're logged out on every other device.",
+      "If it wasn't you, choose a new password with the link below, then write to us.",
+    ],
+    action: { label: "Reset my password", url: `${origin}/forgot-password` },
+    reason: "You're receiving this email because this is the address of your Senga account.",
+  });
+}

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
+import { publicPages, type PublicPage } from "../page-records.ts";
 import { isDatabaseAway } from "../platform/database-away.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { SendNotFound } from "../http/create-server.ts";
@@ -13,14 +14,68 @@ import type { RenderedResponse } from "../http/stored-response.ts";
 import { splitUrl } from "../http/url-params.ts";
 import { type CountRequest, type VisitorRates, visitorOf } from "../http/visitor-rate-limit.ts";
 import type { AppContext } from "../context.ts";
-import type { PublicApi } from "./contexts.ts";
-import { inlineCss, withoutNonce } from "./first-paint.ts";
-import { keepAssets } from "./keep-assets.ts";
-import { type PublicPage, publicPages } from "../page-records.ts";
-import { paramsOfPage } from "./page-params.ts";
-import { securityPolicy } from "./security-policy.ts";
 import { root } from "../platform/root.ts";
 import { serveFolder } from "../http/serve-folder.ts";
+import { type PaintedPage, inlineCss, withoutNonce } from "./first-paint.ts";
+import type { PublicApi } from "./contexts.ts";
+import { keepAssets } from "./keep-assets.ts";
+
+const declared: readonly { readonly pattern: RegExp; readonly names: readonly string[] }[] = [
+  ...Object.entries(publicPages).flatMap(([path, page]) =>
+    "params" in page ? [{ pattern: patternOf(path), names: page.params }] : [],
+  ),
+  // React Router's own requests: routes of visible links, and data of one page.
+  { pattern: /^\/__manifest$/, names: ["paths", "version"] },
+];
+const ofData = ["_routes"];
+
+/** Matches as React Router does: case-insensitively, with or without a trailing slash. */
+export function paramsOfPage(path: string): readonly string[] {
+  const isData = path.endsWith(".data");
+  const page = path.replace(/(\.data|\/)$/, "");
+  const names = declared.find(({ pattern }) => pattern.test(page))?.names ?? [];
+  return isData ? [...names, ...ofData] : names;
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`, "i");
+}
+
+/** Published by Stripe: https://docs.stripe.com/security/guide#content-security-policy */
+const stripeHosts = {
+  script: ["https://js.stripe.com", "https://*.js.stripe.com"],
+  frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
+  connect: ["https://api.stripe.com"],
+};
+
+/** Hashes instead of nonces keep pages cacheable. Pictures may come from any https host: users enter photo URLs. */
+export function securityPolicy(
+  { scriptHashes, styleHashes }: Pick<PaintedPage, "scriptHashes" | "styleHashes">,
+  { usesStripe, bucketOrigin }: { readonly usesStripe: boolean; readonly bucketOrigin: string | undefined },
+): string {
+  const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`);
+  const stripe = usesStripe ? stripeHosts : { script: [], frame: [], connect: [] };
+  /** Browsers apply the policy to the target of a redirect too. */
+  const bucket = bucketOrigin === undefined ? [] : [bucketOrigin];
+  const directives: Record<string, readonly string[]> = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...quoted(scriptHashes), ...stripe.script],
+    "style-src": ["'self'", ...quoted(styleHashes)],
+    "img-src": ["'self'", "data:", "blob:", "https:"],
+    "font-src": ["'self'"],
+    // Media Source Extensions play from a blob.
+    "media-src": ["'self'", "blob:", ...bucket],
+    "connect-src": ["'self'", ...stripe.connect, ...bucket],
+    "frame-src": ["'self'", ...stripe.frame],
+    "manifest-src": ["'self'"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+}
 
 const buildFolder = join(root, "build");
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { publicPages } from "../page-records.ts";
-import { paramsOfPage } from "./page-params.ts";
+import { paramsOfPage } from "./mount-pages.ts";
 
 const pages = Object.entries(publicPages).map(([path, { file }]) => ({
   path,

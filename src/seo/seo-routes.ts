@@ -5,9 +5,6 @@ import { z } from "zod";
 import { isPublicClass } from "../features/school/classes/policy.ts";
 import { findClass } from "../features/school/classes/queries.ts";
 import { classTag } from "../features/school/classes/cache-tags.ts";
-import { robotsTxt } from "./robots.ts";
-import { securityTxt } from "./security-txt.ts";
-import { sitemapFrom, sitemapIndex, sitemapOfPages } from "./sitemap.ts";
 import type { CacheTag } from "../platform/invalidation.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
@@ -15,6 +12,56 @@ import type { VisitorRate } from "../http/visitor-rate-limit.ts";
 import type { AppContext } from "../context.ts";
 import { loadSharp } from "../platform/load-sharp.ts";
 import { root } from "../platform/root.ts";
+import { sitemapFrom, sitemapIndex, sitemapOfPages } from "./sitemap.ts";
+
+const modelTrainers = [
+  "AI2Bot",
+  "Amazonbot",
+  "anthropic-ai",
+  "Applebot-Extended",
+  "Bytespider",
+  "CCBot",
+  "ClaudeBot",
+  "cohere-training-data-crawler",
+  "Diffbot",
+  "FacebookBot",
+  "Google-Extended",
+  "GPTBot",
+  "ImagesiftBot",
+  "img2dataset",
+  "Meta-ExternalAgent",
+  "omgili",
+  "Timpibot",
+];
+
+function robotsTxt(origin: string, allowsAiTraining: boolean): string {
+  const everybody = [
+    "User-agent: *",
+    "Allow: /api/docs",
+    ...["/api/", "/dashboard", "/feedback/", "/identity/", "/sandbox/", "/newsletter/"].map(
+      (path) => `Disallow: ${path}`,
+    ),
+  ];
+  const trainers = [
+    ...modelTrainers.map((name) => `User-agent: ${name}`),
+    ...["/images/", "/drawings/", "/share/"].map((path) => `Disallow: ${path}`),
+  ];
+  const groups = allowsAiTraining ? [everybody] : [everybody, trainers];
+  return [...groups.map((lines) => lines.join("\n")), `Sitemap: ${origin}/sitemap.xml`].join("\n\n") + "\n";
+}
+
+const days = 24 * 60 * 60 * 1000;
+/** Milliseconds. Each response renews it, so it never nears expiry. */
+const lifetime = 180 * days;
+
+const securityTxt = (origin: string, email: string, now: Date): string =>
+  [
+    `Contact: mailto:${email}`,
+    `Expires: ${new Date(now.getTime() + lifetime).toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${origin}/.well-known/security.txt`,
+    "",
+  ].join("\n");
 
 const drawings = join(root, "art", "drawings");
 

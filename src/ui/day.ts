@@ -1,3 +1,7 @@
+/** "2026-03-03": the day that it is there. */
+export const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(at);
+
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** "Jan 5, 2024" in the reader's time zone. */

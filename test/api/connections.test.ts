@@ -4,8 +4,7 @@ import { type AddressInfo, type Socket, connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import Fastify from "fastify";
 import { afterEach, expect, test } from "vitest";
-import { boundConnections } from "../../src/http/bound-connections.ts";
-import { closeConnections } from "../../src/http/close-connections.ts";
+import { boundConnections, closeConnections } from "../../src/http/create-server.ts";
 
 let server: Server | undefined;
 const sockets: Socket[] = [];

@@ -86,7 +86,7 @@ test("pages that put features together call them by their contracts", () => {
   expect(
     breaches(
       ({ path }, { target }) =>
-        isIn("site", path) && featureOf(target) !== undefined && target.endsWith("/api.ts"),
+        isIn("site", path) && featureOf(target) !== undefined && target.endsWith("/feature.ts"),
     ),
   ).toEqual([]);
 });

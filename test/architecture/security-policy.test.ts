@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { inlineCss } from "../../src/pages/first-paint.ts";
-import { securityPolicy } from "../../src/pages/security-policy.ts";
+import { securityPolicy } from "../../src/pages/mount-pages.ts";
 
 const mark = "bWFyaw";
 const own = `nonce="${mark}"`;

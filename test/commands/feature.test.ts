@@ -26,7 +26,6 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 test("a new feature has its files, stands in the order, and the rest is said", async () => {
   expect(await run("school/wishlist")).toBe(0);
   expect(readdirSync(join(root, "src/features/school/wishlist")).toSorted()).toEqual([
-    "api.ts",
     "contract.ts",
     "feature.ts",
     "wishlist.test.ts",

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Upload } from "tus-js-client";
-import { uploadsPath } from "../../src/features/classroom/uploads/mount-uploads.ts";
+import { uploadsPath } from "../../src/features/classroom/uploads/feature.ts";
 import type { Announcement } from "../../src/features/classroom/uploads/policy.ts";
 import type { TestApp } from "./app.ts";
 import type { TestPerson } from "./people.ts";

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { topics } from "../../features/school/classes/topics.ts";
 import { Chips, FilterForm, Choice, Tick } from "../../ui/filter-form.tsx";
-import { ClassSuggestions } from "./class-suggestions.tsx";
+import { lazyExtra } from "../../ui/lazy-part.tsx";
 import "./catalog-filters.css";
 
 /** Dollars, in the form of the URL. */
@@ -46,5 +46,29 @@ export function CatalogFilters(): ReactNode {
       <Tick label="Seats available" name="seats" value="left" />
       <Chips label="Topic" name="topic" options={topicChips} />
     </FilterForm>
+  );
+}
+
+const SuggestionList = lazyExtra(() => import("./suggestion-list.tsx"));
+
+/** Next to the catalog's search. Loads when the user types. */
+function ClassSuggestions(): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const [input, setInput] = useState<HTMLInputElement | null>();
+  useEffect(() => {
+    const found = place.current?.parentElement?.querySelector("input");
+    const begin = (): void => setInput(found);
+    // The user may be typing before hydration.
+    if (found?.matches(":focus")) begin();
+    found?.addEventListener("input", begin, { once: true });
+  }, []);
+  return (
+    <div ref={place}>
+      {input && (
+        <Suspense>
+          <SuggestionList input={input} />
+        </Suspense>
+      )}
+    </div>
   );
 }

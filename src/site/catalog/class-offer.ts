@@ -3,7 +3,7 @@ import type { CatalogClass } from "../../features/school/classes/pages/class-car
 import { lessonNote } from "../../features/school/classes/lesson-status.ts";
 import type { Outline } from "../../features/classroom/lessons/pages/outline-facts.ts";
 import { filmTime, lessonCount } from "../../features/classroom/lessons/lesson-words.ts";
-import { dayIn } from "../../ui/day-in.ts";
+import { dayIn } from "../../ui/day.ts";
 import { formatDate, zoneName } from "../../features/classroom/lessons/pages/opening-words.ts";
 
 /** What the price panel says; loaders call it, so that its words and drawings cost the browser no script. */

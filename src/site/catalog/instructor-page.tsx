@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Answer } from "../../access/api-query.ts";
 import { Link } from "../../ui/link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
@@ -10,8 +11,48 @@ import { Portrait } from "../../features/school/instructors/pages/instructor-gri
 import { PortfolioStrip } from "../../features/school/instructors/pages/portfolio-strip.tsx";
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
 import type { Route } from "./+types/instructor-page";
-import { countsInWords, levelsInWords, personThing } from "./instructor-words.ts";
 import "./instructor-page.css";
+
+type Instructor = Answer<"GET /instructors/{id}">;
+
+const counted = (count: number, one: string, several: string): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
+
+/** "2 classes · 11 students"; omits zero counts. */
+function countsInWords({ classCount, studentCount }: Instructor): string {
+  const parts = [
+    classCount > 0 && counted(classCount, "class", "classes"),
+    studentCount > 0 && counted(studentCount, "student", "students"),
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(" · ") : "New on Senga";
+}
+
+const order = ["beginner", "intermediate", "advanced"] as const;
+
+/** "Beginner and advanced level"; undefined without an open class. */
+function levelsInWords(levels: Instructor["levels"]): string | undefined {
+  const words = order.filter((level) => levels.includes(level));
+  const [first, ...rest] = words;
+  if (first === undefined) return undefined;
+  if (words.length === order.length) return "All levels";
+  const all = [first, ...rest].join(" and ");
+  return `${all.slice(0, 1).toUpperCase()}${all.slice(1)} level`;
+}
+
+function personThing(origin: string, instructor: Instructor): object {
+  const { _id, name, image, headline, bio, links, teaches } = instructor;
+  const about = bio || headline;
+  return {
+    "@type": "Person",
+    name,
+    url: `${origin}/instructors/${_id}`,
+    image: image.startsWith("/") ? `${origin}${image}` : image,
+    jobTitle: "Drawing instructor",
+    ...(about && { description: about }),
+    ...(links.length > 0 && { sameAs: links.map(({ url }) => url) }),
+    ...(teaches.length > 0 && { knowsAbout: teaches }),
+  };
+}
 
 const pageSize = 24;
 

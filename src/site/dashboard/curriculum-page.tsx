@@ -10,8 +10,7 @@ import { queryClient } from "../../access/query-client.ts";
 import { api } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
 import { MissingClass, isMissing } from "../../features/school/classes/pages/missing-class.tsx";
-import { placeInWords } from "../../features/classroom/lessons/pages/order.ts";
-import { createOrderSaver } from "../../features/classroom/lessons/pages/save-order.ts";
+import { placeInWords, createOrderSaver } from "../../features/classroom/lessons/pages/order.ts";
 import { ClassProgress } from "../../features/classroom/progress/pages/curriculum-progress.tsx";
 import {
   type Curriculum,

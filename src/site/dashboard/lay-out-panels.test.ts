@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Panel, layOutPanels, maxPanels, pageWidth } from "./lay-out-panels.ts";
+import { type Panel, layOutPanels, maxPanels, pageWidth } from "./manga-page.tsx";
 
 const area = (corners: Panel): number =>
   Math.abs(

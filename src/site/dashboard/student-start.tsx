@@ -15,8 +15,7 @@ import { opensForReader } from "../../features/classroom/lessons/pages/opening-w
 import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
 import { DrawingPicture } from "../../features/studio/critique/pages/drawing-picture.tsx";
 import { ClassProgress, ContinueLink } from "../learn/class-progress.tsx";
-import { maxPanels } from "./lay-out-panels.ts";
-import { BlankPage, type LessonPanel, MangaPage } from "./manga-page.tsx";
+import { maxPanels, BlankPage, type LessonPanel, MangaPage } from "./manga-page.tsx";
 import { type StudentOverview, studentOverviewQuery } from "./overview-queries.ts";
 import "./student-start.css";
 

@@ -1,4 +1,7 @@
 import { type ReactNode, Suspense } from "react";
+import { preload } from "react-dom";
+import heroDark from "../../../art/drawings/hero-dark.svg?url";
+import heroLight from "../../../art/drawings/hero-light.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
@@ -8,16 +11,17 @@ import { describePage } from "../../pages/page-meta.ts";
 import { InstructorGrid } from "../../features/school/instructors/pages/instructor-grid.tsx";
 import { cardFacts } from "../../features/school/classes/pages/card-facts.ts";
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
-import type { Route } from "./+types/home-page";
-import { Hero } from "./hero.tsx";
-import "./teach-promo.css";
 // Lazy parts are server-rendered, so their styles load before their scripts.
 import "../../ui/field.css";
+import "../../features/office/newsletter/pages/newsletter-panel.css";
+import { Icon } from "../../ui/icons.tsx";
+import type { Route } from "./+types/home-page";
+import "./teach-promo.css";
 import "./drawing-marquee.css";
 import "./faq.css";
-import "../../features/office/newsletter/pages/newsletter-panel.css";
 import "./slide-carousel.css";
 import "./testimonials.css";
+import "./hero.css";
 
 const SlideCarousel = lazyWhenNear(".slide-carousel", () => import("./slide-carousel.tsx"));
 const Testimonials = lazyWhenNear("#testimonials", () => import("./testimonials.tsx"));
@@ -149,6 +153,71 @@ function TeachPromo(): ReactNode {
       </div>
       <div className="teach-promo-panel">
         <div className="teach-promo-drawing" />
+      </div>
+    </section>
+  );
+}
+
+const promises = [
+  "Beginner to advanced",
+  "Taught by working artists",
+  "One price per class",
+  "Every device you own",
+  "Refundable for 7 days",
+];
+
+/**
+ * A background would wait for the styles, behind the fonts. With a theme other than the system's, the drawing still
+ * loads that late.
+ */
+function preloadDrawing(): void {
+  const options = { as: "image", fetchPriority: "high" } as const;
+  preload(heroLight, { ...options, media: "(prefers-color-scheme: light)" });
+  preload(heroDark, { ...options, media: "(prefers-color-scheme: dark)" });
+}
+
+/** Fixed line breaks: the fallback font would break elsewhere. */
+function Hero(): ReactNode {
+  preloadDrawing();
+  return (
+    <section className="hero">
+      <div className="wrap">
+        <div className="hero-copy">
+          <h1 tabIndex={-1}>
+            <span>From </span>
+            <span className="hero-pencil">first line </span>
+            <span>to finished </span>
+            <span>page.</span>
+          </h1>
+          <p className="lede">
+            Anime and manga drawing classes taught by working manga and anime artists. Pick a class, take your
+            seat, and finish with pages of your own.
+          </p>
+          <div className="hero-actions">
+            <ButtonLink to="/classes">Browse classes</ButtonLink>
+            <ButtonLink to="/instructors" look="quiet">
+              Meet the instructors
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="hero-art">
+          <div
+            className="hero-drawing"
+            role="img"
+            aria-label="One portrait in three panels: pencil guide lines, clean ink line, finished page with screentone and color"
+          />
+          <span className="hero-stage is-first">1 pencil</span>
+          <span className="hero-stage is-second">2 ink</span>
+          <span className="hero-stage is-third">3 tone</span>
+        </div>
+        <ul role="list" className="hero-promises">
+          {promises.map((promise) => (
+            <li key={promise}>
+              <Icon name="check" />
+              {promise}
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

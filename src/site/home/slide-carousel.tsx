@@ -1,11 +1,115 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from "react";
 import { Link } from "../../ui/link.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { PauseButton } from "./pause-button.tsx";
-import { bundled, lastBundled, remote } from "./slide-content.ts";
-import { useRotation } from "./slide-rotation.ts";
 import "./slide-carousel.css";
+
+export interface Slide {
+  readonly picture: string;
+  readonly alt: string;
+  readonly title: string;
+  readonly note: string;
+  readonly isCaptionedAtEnd?: boolean;
+  readonly to: string;
+}
+
+/** A search, not an id: a school may not have the demo's class. */
+const searchFor = (title: string): string => `/classes?${new URLSearchParams({ q: title })}`;
+
+export const bundled: readonly Slide[] = [
+  {
+    picture: "/drawings/cover-clouds.svg",
+    alt: "A towering summer cloud over a line of telegraph poles",
+    title: "Big Summer Skies",
+    note: "clouds are spheres that forgot to stop",
+    to: searchFor("Big Summer Skies"),
+  },
+  {
+    picture: "/drawings/cover-street.svg",
+    alt: "A shopping street that runs to one vanishing point",
+    title: "Streets in One-Point Perspective",
+    note: "lose the ruler halfway through",
+    to: searchFor("Streets in One-Point Perspective"),
+    isCaptionedAtEnd: true,
+  },
+  {
+    picture: "/drawings/cover-eyes.svg",
+    alt: "An eye in four stages, from guide lines to ink and tone",
+    title: "Eyes That Speak",
+    note: "a circle, a cross, a highlight",
+    to: searchFor("Eyes That Speak"),
+  },
+  {
+    picture: "/drawings/cover-sfx.svg",
+    alt: "Hand-drawn letters on an impact burst",
+    title: "Sound-Effect Lettering",
+    note: "letters that are drawn, not typed",
+    to: searchFor("Sound-Effect Lettering"),
+  },
+];
+
+export const lastBundled: Slide = {
+  picture: "/drawings/cover-tools.svg",
+  alt: "Ink bottle, dip pen, brush, ruler, screentone and eraser laid out",
+  title: "Ink Tools from Zero",
+  note: "a desk that costs less than lunch",
+  to: searchFor("Ink Tools from Zero"),
+};
+
+export const remote = (picture: string): Slide => ({
+  picture,
+  alt: "",
+  title: "The next page is yours",
+  note: "start with one line",
+  to: "/classes",
+});
+
+const lessMotion = "(prefers-reduced-motion: reduce)";
+
+function followMotion(changed: () => void): () => void {
+  const query = matchMedia(lessMotion);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** Pauses on hover and focus; off under reduced motion. Play overrides the hover and focus of its own click. */
+export function useRotation() {
+  const [asked, setAsked] = useState<boolean>();
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const prefersStill = useSyncExternalStore(
+    followMotion,
+    () => matchMedia(lessMotion).matches,
+    () => false,
+  );
+  const isWanted = asked ?? !prefersStill;
+  return {
+    isWanted,
+    isRunning: isWanted && !isHovered && !isFocused,
+    toggle: () => {
+      setAsked(!isWanted);
+      setHovered(false);
+      setFocused(false);
+    },
+    holders: {
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocused(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+        setFocused(currentTarget.contains(relatedTarget)),
+    },
+  };
+}
 
 const count = bundled.length + 1;
 

@@ -1,14 +1,23 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams, Link, useLocation } from "react-router";
 import { failureText } from "../../ui/connection.ts";
 import { FormError } from "../../ui/field.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
 import { api } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
-import { BoughtDialog } from "./bought-dialog.tsx";
-import { EnrolledClasses } from "./enrolled-classes.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Cover } from "../../ui/cover.tsx";
+import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { NextPage } from "../../ui/next-page.tsx";
+import { lessonStamp, lessonNote } from "../../features/school/classes/lesson-status.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import type { Bought } from "../../features/office/payments/pages/use-checkout.ts";
+import { enrolledClassesQuery } from "./learning-queries.ts";
+import { ClassProgress, ContinueLink, continuePath, playing } from "./class-progress.tsx";
+import "./enrolled-classes.css";
 
 export const meta = () => [{ title: "Enrolled Classes · Senga" }];
 
@@ -62,5 +71,108 @@ function ReturnedPayment({
     <div className="return-notice">
       {problem ? <FormError>{problem}</FormError> : <ProgressBar label="Finishing your payment" />}
     </div>
+  );
+}
+
+function EnrolledClasses({ email }: { readonly email: string }): ReactNode {
+  const query = useInfiniteQuery(enrolledClassesQuery(email));
+  const { data, error, refetch } = query;
+  const enrolled = data?.pages.flatMap(({ rows }) => rows);
+  if (!enrolled) {
+    return error ? (
+      <LoadFailure onRetry={() => void refetch()}>We couldn't load your classes. {error.message}</LoadFailure>
+    ) : (
+      <Loading label="Loading your classes" shape="cards" />
+    );
+  }
+  if (enrolled.length === 0) {
+    return (
+      <EmptyPage action={<ButtonLink to="/classes">Browse classes</ButtonLink>}>
+        You have not selected any classes yet. Please select a class to enroll.
+      </EmptyPage>
+    );
+  }
+  return (
+    <>
+      <ul role="list" className="enrolled-grid">
+        {enrolled.map(
+          (
+            {
+              _id,
+              classId,
+              className,
+              classImage,
+              picture,
+              instructorName,
+              instructorEmail,
+              lessonStatus,
+              standing,
+            },
+            index,
+          ) => (
+            <li key={_id} className="enrolled-card panel casts-tone has-stretched-link">
+              <Cover src={classImage} picture={picture} title={className} eager={index < 3} />
+              <div className="enrolled-card-body">
+                <h2 className="card-title">
+                  <Link to={`/dashboard/enrolled-classes/${classId}`}>{className}</Link>
+                </h2>
+                <p className="class-card-by">with {instructorName}</p>
+                <a href={`mailto:${instructorEmail}`}>{instructorEmail}</a>
+                {lessonStatus !== "published" && <p>{lessonStamp(lessonStatus)}</p>}
+                {standing && <ClassProgress standing={standing} />}
+                <ContinueLink classId={classId} className={className} standing={standing} />
+              </div>
+            </li>
+          ),
+        )}
+      </ul>
+      <NextPage query={query}>More classes</NextPage>
+    </>
+  );
+}
+
+function BoughtDialog({ email }: { readonly email: string }): ReactNode {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const fromNavigation = (location.state as { readonly bought?: Bought } | null)?.bought;
+  const [handled, setHandled] = useState(fromNavigation);
+  const [bought, setBought] = useState(fromNavigation);
+  const enrolled = useInfiniteQuery(enrolledClassesQuery(email));
+  // The return from a bank redirect settles the payment after this page has mounted.
+  if (fromNavigation !== handled) {
+    setHandled(fromNavigation);
+    if (fromNavigation) setBought(fromNavigation);
+  }
+  useEffect(() => {
+    // Clear the state, so that a reload or the back button does not show the dialog again.
+    if (fromNavigation) void navigate(".", { replace: true, state: null, preventScrollReset: true });
+  }, [fromNavigation, navigate]);
+  if (!bought || enrolled.isPending) return null;
+  const { classId, className, alreadyEnrolled } = bought;
+  const row = enrolled.data?.pages.flatMap(({ rows }) => rows).find((each) => each.classId === classId);
+  const note = row && lessonNote(row.lessonStatus);
+
+  return (
+    <Dialog
+      title={alreadyEnrolled ? "You’re already enrolled" : `You’re in: ${className}`}
+      onClose={() => setBought(undefined)}
+      isSuccess
+      actions={
+        <>
+          <ButtonLink to={continuePath(classId, row?.standing)} state={playing}>
+            {row?.standing?.resume ? "Start" : "See the class"}
+          </ButtonLink>
+          <ButtonLink to="/dashboard/payment-history" look="quiet">
+            Receipt
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        {alreadyEnrolled ??
+          "Payment Successful. Your seat is yours, and your receipt is on its way by email."}
+      </p>
+      {note && <p>{note}</p>}
+    </Dialog>
   );
 }

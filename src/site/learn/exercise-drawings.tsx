@@ -18,8 +18,7 @@ import {
 import { HandInForm } from "../../features/studio/critique/pages/hand-in-form.tsx";
 import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
 import { ContentMenu } from "../../features/shared/content-menu.tsx";
-import { ShowToClass } from "../../features/studio/gallery/pages/show-to-class.tsx";
-import { ShowToEveryone } from "../../features/studio/gallery/pages/show-to-everyone.tsx";
+import { ShowToClass, ShowToEveryone } from "../../features/studio/gallery/pages/show-drawing.tsx";
 import { submissionQuery } from "./learning-queries.ts";
 import "../../features/school/classes/pages/status-badge.css";
 import "./exercise-drawings.css";

@@ -1,9 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useRef } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useRef, useState, type RefObject, useEffect } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { Loading } from "../../ui/loading.tsx";
 import { useGuard } from "../../access/use-guard.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { failureText } from "../../ui/connection.ts";
+import { toast } from "../../ui/toast.ts";
+import { refetchCalls } from "../../access/api-query.ts";
+import { keepaliveApi } from "../../access/session.ts";
 import { ClassContents } from "./class-contents.tsx";
 import {
   type ClassLearning,
@@ -13,11 +18,7 @@ import {
   submissionQuery,
 } from "./learning-queries.ts";
 import { LessonBody } from "./lesson-body.tsx";
-import { LessonDone } from "./lesson-done.tsx";
 import { LessonNeighbors, NextPanel, openLesson } from "./lesson-neighbors.tsx";
-import { useCompletion } from "./use-completion.ts";
-import { useReadToEnd } from "./use-read-to-end.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import "./lesson-page.css";
 
 // Most lessons open and hold no exercise, and most viewers are students.
@@ -162,3 +163,97 @@ function OpenLesson({
 
 const codeOf = (error: Error | null): string | undefined =>
   error instanceof ApiError ? error.code : undefined;
+
+interface LessonDoneProps {
+  readonly isDone: boolean;
+  readonly hint?: string | false;
+  /** Resolves to what it is then; undefined on failure. */
+  readonly onChange: (isDone: boolean) => Promise<boolean | undefined>;
+}
+
+/** Shows the tick at once, until `isDone` follows; the server's answer is final. */
+function LessonDone({ isDone, hint, onChange }: LessonDoneProps): ReactNode {
+  const [ticked, setTicked] = useState<{ readonly was: boolean }>();
+  const change = async (next: boolean): Promise<void> => {
+    setTicked({ was: isDone });
+    if ((await onChange(next)) !== next) setTicked(undefined);
+  };
+  // It has followed; what changes it later is not this press.
+  if (ticked && ticked.was !== isDone) setTicked(undefined);
+  const isTicked = ticked?.was === isDone ? !isDone : isDone;
+  return (
+    <label className="lesson-done panel">
+      <input type="checkbox" checked={isTicked} onChange={(event) => void change(event.target.checked)} />
+      <span>
+        Mark as done
+        {hint && <span className="lesson-done-hint">{hint}</span>}
+      </span>
+    </label>
+  );
+}
+
+/** What the page shows of a lesson follows what the server counted. */
+function useCompletion({ classId, lessonId }: { readonly classId: string; readonly lessonId: string }) {
+  const queries = useQueryClient();
+  const { queryKey } = lessonQuery(classId, lessonId);
+
+  const noteProgress = (progress: Partial<OpenedLesson["progress"]>): void => {
+    const before = queries.getQueryData(queryKey);
+    if (!before) return;
+    queries.setQueryData(queryKey, { ...before, progress: { ...before.progress, ...progress } });
+    if (progress.isDone === undefined || progress.isDone === before.progress.isDone) return;
+    void refetchCalls("GET /learning/{email}/class/{classId}");
+  };
+
+  /** Of a video that another one may have replaced meanwhile: how far it was watched says nothing of the new one. */
+  const noteWatched = (videoId: string, progress: OpenedLesson["progress"]): void => {
+    const isShown = queries.getQueryData(queryKey)?.video?._id === videoId;
+    noteProgress(isShown ? progress : { isDone: progress.isDone });
+  };
+
+  /** Whoever ticks a lesson and leaves at once has ticked it. Returns what the server made of it; undefined on failure. */
+  const setDone = async (isDone: boolean, how: "read" | "ticked"): Promise<boolean | undefined> => {
+    const params = { classId, id: lessonId };
+    try {
+      const answer = isDone
+        ? await keepaliveApi("POST /class/{classId}/lesson/{id}/done", { params, body: { how } })
+        : await keepaliveApi("DELETE /class/{classId}/lesson/{id}/done", { params });
+      noteProgress(answer);
+      return answer.isDone;
+    } catch (error) {
+      if (how === "ticked") toast(failureText(error), "error");
+      return undefined;
+    }
+  };
+
+  return { noteWatched, setDone };
+}
+
+/** Milliseconds that the end must be in view. */
+const restsAtEnd = 2000;
+
+/** Once per visit, so that it doesn't override a user who unticks the lesson. */
+function useReadToEnd(end: RefObject<HTMLElement | null>, isWanted: boolean, onRead: () => void): void {
+  const hasRead = useRef(!isWanted);
+  const tell = useRef(onRead);
+  useEffect(() => {
+    tell.current = onRead;
+  }, [onRead]);
+  useEffect(() => {
+    if (!end.current || hasRead.current) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      clearTimeout(timer);
+      if (!entry?.isIntersecting || hasRead.current) return;
+      timer = setTimeout(() => {
+        hasRead.current = true;
+        tell.current();
+      }, restsAtEnd);
+    });
+    observer.observe(end.current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [end]);
+}

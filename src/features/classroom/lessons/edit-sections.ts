@@ -5,7 +5,7 @@ import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
-import { lockOrder } from "./lock-order.ts";
+import { lockOrder } from "./set-order.ts";
 import { maxSections } from "./policy.ts";
 import { problems } from "./problems.ts";
 import { lessons, sections } from "./tables.ts";

@@ -6,8 +6,7 @@ import type { Person } from "../../../access/queries.ts";
 import { checkCaptions } from "../videos/captions.ts";
 import { requestPoster } from "../videos/request-poster.ts";
 import { videoCaptions, videos } from "../videos/tables.ts";
-import { findCurriculum } from "./find-curriculum.ts";
-import { lockLesson } from "./find-lesson.ts";
+import { findCurriculum, lockLesson } from "./find-curriculum.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
 import { problems } from "./problems.ts";
 

@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
-import type { Database } from "../../../platform/database.ts";
+import { eq, and } from "drizzle-orm";
+import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
 import { mayEditClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
+import { problems } from "./problems.ts";
+import { lessons } from "./tables.ts";
 
-export type CurriculumClass = Pick<
+type CurriculumClass = Pick<
   typeof classes.$inferSelect,
   "id" | "name" | "status" | "instructorId" | "curriculumId" | "startsOn" | "timeZone"
 >;
@@ -32,4 +34,17 @@ export async function findCurriculum(
   if (!found) throw new Problem(classProblems.noSuchClass);
   if (!mayEditClass(editor, found)) throw new Problem(classProblems.notYourClass);
   return found;
+}
+
+export type LessonRow = typeof lessons.$inferSelect;
+
+/** Locks the row. Throws lesson-not-found. */
+export async function lockLesson(tx: Transaction, curriculumId: string, id: string): Promise<LessonRow> {
+  const [lesson] = await tx
+    .select()
+    .from(lessons)
+    .where(and(eq(lessons.id, id), eq(lessons.curriculumId, curriculumId)))
+    .for("update");
+  if (!lesson) throw new Problem(problems.noSuchLesson);
+  return lesson;
 }

@@ -11,7 +11,7 @@ import { type UploadPlace, type UploadRow, type UploadUses, claimUpload } from "
 import { removeUploadFile, uploadFile } from "../uploads/upload-files.ts";
 import { refuseOverQuota } from "../videos/video-quota.ts";
 import { videos } from "../videos/tables.ts";
-import { beingDeleted } from "./collect-materials.ts";
+import { beingDeleted } from "./collect-unused-files.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
 import { materialExtensions, recognizeMaterial } from "./material-types.ts";

@@ -1,9 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
+import type { Database } from "../../../platform/database.ts";
+import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { admitToLesson } from "./admit-to-lesson.ts";
-import { noteOpened } from "./note-opened.ts";
 import { problems } from "./problems.ts";
 import { type PublishedLesson, findClassFor, listPublishedLessons } from "./queries.ts";
 import { lessonVersions, lessons } from "./tables.ts";
@@ -39,4 +40,23 @@ function neighborsOf(rows: readonly PublishedLesson[], id: string) {
   const shown = rows.filter((row) => row.retiredAt === null || row.id === id);
   const at = shown.findIndex((row) => row.id === id);
   return { previous: shown[at - 1] ?? null, next: shown[at + 1] ?? null };
+}
+
+interface Opened {
+  readonly studentId: string;
+  readonly classId: string;
+  readonly lessonId: string;
+  readonly at: Date;
+}
+
+/** Throws lesson-needs-a-seat if the seat has ended in the meantime. */
+export async function noteOpened(db: Database, { studentId, classId, lessonId, at }: Opened): Promise<void> {
+  const moment = sql`${at.toISOString()}::timestamptz`;
+  const { rows } = (await db.execute(sql`
+    insert into opened_lessons (student_id, lesson_id, opened_at, last_opened_at)
+    select id, ${lessonId}::uuid, ${moment}, ${moment} from (${seatedStudent(studentId, classId)}) student
+    on conflict (student_id, lesson_id) do update set last_opened_at = excluded.last_opened_at
+    returning lesson_id
+  `)) as { rows: unknown[] };
+  if (rows.length === 0) throw new Problem(problems.noSeat);
 }

@@ -1,18 +1,20 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne, asc } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
 import { catalogTag } from "../../school/classes/cache-tags.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
+import { notify } from "../../school/notifications/notify.ts";
 import { videos } from "../videos/tables.ts";
-import { announceFirstLesson, lockWaitingClasses } from "./announce-first-lesson.ts";
-import { findCurriculum } from "./find-curriculum.ts";
-import { type LessonRow, lockLesson } from "./find-lesson.ts";
+import { findCurriculum, type LessonRow, lockLesson } from "./find-curriculum.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
 import { problems } from "./problems.ts";
 import { countWords, renderMarkdown } from "./render-markdown.ts";
 import { lessonVersions, lessons } from "./tables.ts";
+import { findFirstPublication } from "./queries.ts";
 
 /**
  * Makes a version of the draft and shows it, unless that was done already. A video may still be in work: it appears by
@@ -93,4 +95,48 @@ async function startKeeping(
     .update(videos)
     .set({ changedAt: now })
     .where(and(inArray(videos.id, replaced), draft.videoId ? ne(videos.id, draft.videoId) : undefined));
+}
+
+/**
+ * The classes that get their first lesson with the next publication; none if they have one. Waits for payments that
+ * are taking a seat, so that their students are notified too.
+ */
+async function lockWaitingClasses(
+  tx: Transaction,
+  { classId, curriculumId }: { readonly classId: string; readonly curriculumId: string },
+): Promise<readonly string[]> {
+  if (await findFirstPublication(tx, classId)) return [];
+  const waiting = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(eq(classes.curriculumId, curriculumId))
+    .orderBy(asc(classes.id))
+    .for("no key update");
+  // Another tab may have published one in the meantime.
+  return (await findFirstPublication(tx, classId)) ? [] : waiting.map(({ id }) => id);
+}
+
+/** Checkout promised this to students who paid before there was a lesson. */
+async function announceFirstLesson(
+  context: Pick<AppContext, "clock">,
+  tx: Transaction,
+  waiting: readonly string[],
+  lessonId: string,
+): Promise<void> {
+  const students = await tx
+    .select({ personId: enrollments.studentId, classId: enrollments.classId })
+    .from(enrollments)
+    .where(inArray(enrollments.classId, [...waiting]));
+  await notify(
+    tx,
+    context,
+    ...students.map(({ personId, classId }) => ({
+      personId,
+      kind: "first-lesson" as const,
+      aboutId: classId,
+      classId,
+      lessonId,
+      path: `/dashboard/enrolled-classes/${classId}`,
+    })),
+  );
 }

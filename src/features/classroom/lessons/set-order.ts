@@ -1,16 +1,26 @@
 import { eq, sql } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
+import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { curricula } from "../../school/classes/tables.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { invalidateOutlines } from "./invalidate-outlines.ts";
-import { lockOrder } from "./lock-order.ts";
 import { problems } from "./problems.ts";
 import { lessons, sections } from "./tables.ts";
 
-export interface NewOrder {
+/** Serializes changes of sections and lessons. Returns the order's version. */
+export async function lockOrder(tx: Transaction, curriculumId: string): Promise<number> {
+  const [locked] = await tx
+    .select({ orderVersion: curricula.orderVersion })
+    .from(curricula)
+    .where(eq(curricula.id, curriculumId))
+    .for("no key update");
+  if (!locked) throw new Error(`there is no curriculum ${curriculumId}`);
+  return locked.orderVersion;
+}
+
+interface NewOrder {
   readonly orderVersion: number;
   readonly sections: readonly { readonly _id: string; readonly lessons: readonly string[] }[];
 }

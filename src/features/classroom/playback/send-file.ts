@@ -1,8 +1,35 @@
 import { createHash } from "node:crypto";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, FastifyInstance } from "fastify";
 import type { AppContext } from "../../../context.ts";
 import { Problem, problems } from "../../../platform/errors.ts";
-import { type ByteRange, readRange } from "./byte-range.ts";
+
+/** Both ends included. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The first range of the header (RFC 9110, 14.2); undefined: the whole file. A range without an end gets at most
+ * `maxOpen` bytes: players request more, and unwatched video is not sent.
+ */
+function readRange(
+  header: string | undefined,
+  total: number,
+  maxOpen = total,
+): ByteRange | "unsatisfiable" | undefined {
+  const [, first = "", last = ""] = /^bytes=\s*(\d*)-(\d*)\s*(?:,|$)/.exec(header ?? "") ?? [];
+  if (first === "" && last === "") return undefined;
+  const end = total - 1;
+  if (first === "") {
+    const from = Math.max(total - Number(last), 0);
+    return from > end ? "unsatisfiable" : { from, to: end };
+  }
+  const from = Number(first);
+  const to = last === "" ? from + maxOpen - 1 : Number(last);
+  if (to < from) return undefined;
+  return from > end ? "unsatisfiable" : { from, to: Math.min(to, end) };
+}
 
 const unsatisfiable = {
   code: "range-not-satisfiable",
@@ -78,3 +105,24 @@ export function sendBytes(
 
 const isFresh = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers["if-none-match"] ?? "").split(/\s*,\s*/).includes(etag);
+
+export type MediaContext = Pick<
+  AppContext,
+  "accessTokens" | "clock" | "db" | "mediaTokens" | "settings" | "storage"
+>;
+
+/** Fastify's own HEAD would read the file. */
+export function serve<Params, Query = unknown>(
+  scope: FastifyInstance,
+  url: string,
+  handler: (
+    request: FastifyRequest<{ Params: Params; Querystring: Query }>,
+    reply: FastifyReply,
+  ) => Promise<FastifyReply>,
+): void {
+  const method = ["GET", "HEAD"];
+  scope.route<{ Params: Params; Querystring: Query }>({ method, url, exposeHeadRoute: false, handler });
+}
+
+/** Rights end with the next request; the browser keeps what it already has. */
+export const privately = { "cache-control": "private, max-age=600" };

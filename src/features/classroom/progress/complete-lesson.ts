@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import { seatedStudent } from "../../school/enrollments/seated-student.ts";
+import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { admitToLesson } from "../lessons/admit-to-lesson.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
 import { requestFinishCheck } from "../lessons/request-finish-check.ts";

@@ -7,7 +7,7 @@ import type { LessonKind } from "../lessons/policy.ts";
 import { lessonVersions, lessons, materials, openedLessons, sections } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { secondsOf } from "./policy.ts";
-import { rowsOf } from "./rows-of-student.ts";
+import { rowsOf } from "./note-learner.ts";
 import { openedMaterials, watching } from "./tables.ts";
 
 /** Whole seconds, [from, to), in order and apart. */

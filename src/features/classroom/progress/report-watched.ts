@@ -1,16 +1,18 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
+import { prepareOnce } from "../../../platform/prepare-once.ts";
+import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { type Admission, admitToLesson } from "../lessons/admit-to-lesson.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
 import { lessonVersions } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
-import { countReport } from "./count-report.ts";
-import { doneShare, keepsProgress, secondsOf } from "./policy.ts";
+import { doneShare, keepsProgress, secondsOf, grace, maxSpeed, queueSeconds, sentMargin } from "./policy.ts";
 import { problems } from "./problems.ts";
-import { type LessonProgress, noProgress } from "./queries.ts";
+import { type LessonProgress, noProgress, secondsIn } from "./queries.ts";
+import { learnedOn } from "./note-learner.ts";
 
 interface Report {
   readonly videoId: string;
@@ -72,3 +74,107 @@ function rangesWithin(ranges: Report["ranges"], seconds: number): string {
     .filter(([from, to]) => from < to);
   return `{${parts.map(([from, to]) => `[${from},${to})`).join(",")}}`;
 }
+
+/** Constants stand in the text: PGlite takes its time for each parameter. */
+const constant = (value: number): SQL => sql.raw(String(value));
+
+/** Of the claimed seconds those that were sent, about, and are not counted yet. */
+const newSeconds = (claimed: SQL, sent: SQL, watched: SQL): SQL =>
+  sql`coalesce(${claimed} * (
+    select range_agg(int4range(lower(part) - ${constant(sentMargin)}, upper(part) + ${constant(sentMargin)}))
+    from unnest(${sent}) part
+  ) - ${watched}, '{}')`;
+
+const earliest = (ranges: SQL, seconds: SQL): SQL =>
+  sql`(
+    select coalesce(range_agg(int4range(first, least(last, first + greatest(${seconds} - before, 0)::int))), '{}')
+    from (
+      select lower(part) as first, upper(part) as last,
+        sum(upper(part) - lower(part)) over (order by part) - (upper(part) - lower(part)) as before
+      from unnest(${ranges}) part
+    ) parts
+  )`;
+
+/** Of what is claimable, as much as can have passed between `start` and the report, and until when it is spent. */
+const credit = (start: SQL): SQL => sql`
+  select credit, start + credit * interval '1 second' / ${constant(maxSpeed)}
+  from (
+    select start, least(
+      claimable,
+      greatest(floor(extract(epoch from at - start) * ${constant(maxSpeed)}) + ${constant(grace)}, 0)
+    )::int as credit
+    from (select ${start} as start) began
+  ) given`;
+
+/**
+ * One statement. `paid` locks the learner's row and reads it as it is now; what `held` read before can only make it
+ * give less. No row when the seat has ended meanwhile. `test/api/withdrawals-model.test.ts` holds it to a model.
+ */
+const countReport = prepareOnce((db) => {
+  type Parameter = "student" | "lesson" | "video" | "at" | "claimed" | "position" | "enough";
+  const given = (name: Parameter): SQL => sql`${sql.placeholder(name)}`;
+  const student = db
+    .$with("student", {})
+    .as(seatedStudent(sql.placeholder("student"), sql.placeholder("class")));
+  const report = db.$with("report", {}).as(sql`
+    select id as student, ${given("lesson")}::uuid as lesson, ${given("video")}::uuid as video,
+      ${given("at")}::timestamptz as at, ${given("claimed")}::int4multirange as claimed,
+      ${given("position")}::int as second, ${given("enough")}::int as enough
+    from student`);
+  const held = db.$with("held", {}).as(sql`
+    select report.*, ${secondsIn(sql`watched`)} as before, fresh, ${secondsIn(sql`fresh`)} as claimable
+    from report
+    left join watching on student_id = student and lesson_id = lesson and video_id = video
+    cross join lateral (
+      select ${newSeconds(sql`claimed`, sql`sent`, sql`coalesce(watched, '{}')`)} as fresh
+    ) claim`);
+  const paid = db.$with("paid", {}).as(sql`
+    insert into learners as learner (student_id, reported_at, days, credited, counted_until)
+    select student, at, ${learnedOn(sql`at`)}, first.*
+    from held cross join lateral (${credit(sql`at`)}) first
+    on conflict (student_id) do update set
+      (credited, counted_until) = (
+        select given.* from held cross join lateral (${credit(sql`greatest(
+          learner.counted_until,
+          case
+            when at - learner.reported_at > ${constant(queueSeconds)} * interval '1 second' then learner.reported_at
+          end
+        )`)}) given
+      ),
+      reported_at = greatest(learner.reported_at, excluded.reported_at),
+      days = learner.days + excluded.days
+    returning credited`);
+  const counted = db.$with("counted", {}).as(sql`
+    insert into watching as kept (student_id, lesson_id, video_id, watched, sent, position)
+    select student, lesson, video, ${earliest(sql`fresh`, sql`credited`)}, '{}', second from held, paid
+    on conflict (student_id, lesson_id, video_id) do update set
+      watched = kept.watched + excluded.watched,
+      position = excluded.position
+    returning ${secondsIn(sql`kept.watched`)} as seconds, kept.position`);
+  const done = db.$with("done", {}).as(sql`
+    insert into completed_lessons (student_id, lesson_id, how, completed_at)
+    select student, lesson, 'watched', at from held, counted
+    where before < enough and counted.seconds >= enough
+    on conflict do nothing
+    returning lesson_id`);
+  const state = db.$with("state", {}).as(sql`
+    select exists (select from done) or exists (
+      select from completed_lessons where student_id = student and lesson_id = lesson
+    ) as is_done
+    from report`);
+  const checked = db.$with("checked", {}).as(sql`
+    insert into finish_checks (student_id, lesson_id, requested_at)
+    select student, lesson, at from held, counted, state where is_done and counted.seconds > before
+    on conflict do nothing`);
+  return db
+    .with(student, report, held, paid, counted, done, state, checked)
+    .select({
+      watched: sql<number>`counted.seconds`,
+      position: sql<number>`counted.position`,
+      isDone: sql<boolean>`is_done`,
+      // A power cut may take the last second of reports, which need not wait for the disk; but no completed lesson.
+      commit: sql`case when not exists (select from done) then set_config('synchronous_commit', 'off', true) end`,
+    })
+    .from(sql`counted, state`)
+    .prepare("count_report");
+});

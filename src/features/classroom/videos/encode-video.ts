@@ -2,10 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import type { Frame, Packet, Stream } from "node-av/lib";
 import type { Encoder } from "./load-encoder.ts";
 import { even, framesPerSecond } from "./plan-renditions.ts";
-import { keyFrameInterval } from "./policy.ts";
+import { keyFrameInterval, lengthTolerance } from "./policy.ts";
 import type { VideoFacts } from "./probe-video.ts";
 import { VideoRefused } from "./refusals.ts";
-import { watchLosses } from "./watch-losses.ts";
 
 /** Maximum bits per second, which a connection must sustain even in a busy scene. */
 const ceilings = [
@@ -179,4 +178,49 @@ function describeFilters(facts: VideoFacts, height: number, rate: number): strin
 function colors({ hasColorSpace, height }: VideoFacts): string {
   const guessed = height >= 720 ? "bt709" : "smpte170m";
   return `:in_color_matrix=${hasColorSpace ? "auto" : guessed}:out_color_matrix=bt709:out_range=tv`;
+}
+
+/** Decoders skip what they can't read. Missing frames show how much of the video is lost, and where it breaks. */
+function watchLosses(av: Encoder, source: Stream, length: number) {
+  const unit = source.timeBase.num / source.timeBase.den;
+  const expected = new Set<bigint>();
+  /** Seconds by which frames may come in a different order from their packets. */
+  const patience = 2;
+  let packets = 0;
+  let lost = 0;
+  let end = 0;
+  let brokenAt: number | undefined;
+
+  const giveUp = (before: number): void => {
+    for (const pts of expected) {
+      if (Number(pts) * unit >= before) continue;
+      expected.delete(pts);
+      lost += 1;
+      brokenAt = Math.min(brokenAt ?? Infinity, Number(pts) * unit);
+    }
+  };
+  const judge = (share: number): void => {
+    if (share > lengthTolerance) throw new VideoRefused("damaged", Math.max(0, Math.floor(brokenAt ?? end)));
+  };
+  return {
+    /** Returns the seconds read. */
+    notePacket(packet: Packet): number {
+      const { pts, duration } = packet;
+      const seconds = Number(pts) * unit;
+      if (seconds < 0 || packet.hasFlags(av.AV_PKT_FLAG_DISCARD)) return end;
+      packets += 1;
+      end = Math.max(end, seconds + Number(duration) * unit);
+      expected.add(pts);
+      giveUp(end - patience);
+      judge(((lost / packets) * end) / length);
+      return end;
+    },
+    noteFrame(pts: bigint): void {
+      expected.delete(pts);
+    },
+    judge(): void {
+      giveUp(Infinity);
+      judge(packets === 0 ? 1 : 1 - (1 - lost / packets) * Math.min(1, end / length));
+    },
+  };
 }

@@ -1,10 +1,106 @@
+import { and, asc, count, eq, inArray, sum, type SQL, not } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { users } from "../../../access/tables.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import { diskSpace } from "../../../platform/free-space.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature, job } from "../../feature.ts";
-import { videosApi } from "./api.ts";
+import type { VideoState } from "./state.ts";
+import { videoRenditions, videos } from "./tables.ts";
 import { videosContract } from "./contract.ts";
+import { hasEncoder } from "./has-encoder.ts";
+import { describeRefusal } from "./refusals.ts";
 import { processVideos } from "./process-video.ts";
 import { collectVideos } from "./remove-videos.ts";
-import { type SQL, not } from "drizzle-orm";
+
+const newestFirst: SortKey[] = [{ column: videos.id, direction: "descending", value: z.uuid() }];
+
+async function listVideos(
+  db: Database,
+  { state, limit, cursor }: { state?: VideoState | undefined; limit: number; cursor?: string | undefined },
+) {
+  const rows = await db
+    .select({ video: videos, ownerName: users.name })
+    .from(videos)
+    .innerJoin(users, eq(users.id, videos.ownerId))
+    .where(and(state && eq(videos.state, state), afterCursor(newestFirst, cursor)))
+    .orderBy(...orderOf(newestFirst))
+    .limit(limit + 1);
+  const page = toPage(rows, limit, ({ video }) => [video.id]);
+  const renditions = await db
+    .select({ videoId: videoRenditions.videoId, height: videoRenditions.height })
+    .from(videoRenditions)
+    .where(
+      inArray(
+        videoRenditions.videoId,
+        page.rows.map(({ video }) => video.id),
+      ),
+    )
+    .orderBy(asc(videoRenditions.height));
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      renditions: renditions.filter(({ videoId }) => videoId === row.video.id).map(({ height }) => height),
+    })),
+  };
+}
+
+function sumVideos(db: Database) {
+  return db
+    .select({
+      state: videos.state,
+      count: count(),
+      storedBytes: sum(videos.storedBytes).mapWith(Number),
+      originalBytes: sum(videos.bytes).mapWith(Number),
+    })
+    .from(videos)
+    .groupBy(videos.state);
+}
+
+function videosApi(context: AppContext): Handlers<typeof videosContract, CallerFor> {
+  return {
+    "GET /admin/videos": async ({ query }) => {
+      const page = await listVideos(context.db, query);
+      return {
+        ...page,
+        rows: page.rows.map(({ video, ownerName, renditions }) => ({
+          _id: video.id,
+          fileName: video.fileName,
+          ownerName,
+          state: video.state,
+          progress: video.progress,
+          refusalText: video.refusal && describeRefusal(video.refusal, video.brokenAt),
+          seconds: video.milliseconds === null ? null : Math.floor(video.milliseconds / 1000),
+          bytes: video.bytes,
+          storedBytes: video.storedBytes,
+          renditions,
+          uploaded: video.createdAt,
+        })),
+      };
+    },
+    "GET /admin/videos/space": async () => {
+      const sums = await sumVideos(context.db);
+      const inWork = sums.filter(({ state }) => state === "uploaded" || state === "playable");
+      const total = (rows: typeof sums, of: "count" | "storedBytes" | "originalBytes"): number =>
+        rows.reduce((all, row) => all + (row[of] ?? 0), 0);
+      return {
+        storedBytes: total(sums, "storedBytes"),
+        originalBytes: total(inWork, "originalBytes"),
+        freeBytes: (await diskSpace(context.settings.dataDir)).free,
+        hasEncoder: hasEncoder(),
+        inWork: total(inWork, "count"),
+        refused: total(
+          sums.filter(({ state }) => state === "refused"),
+          "count",
+        ),
+      };
+    },
+  };
+}
 
 /** @param isInUse a condition on videos, from later features */
 export const videosFeature = (isInUse: (db: Database) => SQL) =>

@@ -3,12 +3,11 @@ import { writeFileSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { checkVideo, encodeVideo } from "./encode-video.ts";
-import { loadEncoder } from "./load-encoder.ts";
+import { loadEncoder, type Encoder } from "./load-encoder.ts";
 import { type Packaged, packageVideo } from "./package-video.ts";
 import { lengthTolerance, posterWidth } from "./policy.ts";
 import { type VideoFacts, probeVideo } from "./probe-video.ts";
 import { VideoRefused } from "./refusals.ts";
-import { takeFrame } from "./take-frame.ts";
 
 interface EncodeJob {
   readonly kind: "encode";
@@ -134,3 +133,37 @@ process.on("message", ({ job, bounds }: { job: VideoJob; bounds: WorkerBounds })
     },
   );
 });
+
+/** The frame shown at `seconds`, or the last one, as a JPEG. Undefined if none can be decoded. */
+function takeFrame(av: Encoder, path: string, seconds: number, width: number): Buffer | undefined {
+  using input = av.Demuxer.openSync(path, { format: "mov" });
+  const source = input.video();
+  if (!source) return undefined;
+  using decoder = av.Decoder.createSync(source, { threadCount: 1, exitOnError: false });
+  using scaler = new av.Scaler();
+  const unit = source.timeBase.num / source.timeBase.den;
+  let last: ReturnType<typeof decoder.decodeAllSync>[number] | undefined;
+  const isFound = (packet: Parameters<typeof decoder.decodeAllSync>[0]): boolean => {
+    for (const frame of decoder.decodeAllSync(packet)) {
+      if (last && Number(frame.pts) * unit > seconds) {
+        frame.free();
+        return true;
+      }
+      last?.free();
+      last = frame;
+    }
+    return false;
+  };
+  try {
+    for (using packet of input.packetsSync(source.index)) {
+      if (isFound(packet)) break;
+    }
+    isFound(null);
+    if (!last) return undefined;
+    const across = Math.min(width, last.width);
+    const resize = { width: across, height: Math.round((across * last.height) / last.width) };
+    return scaler.toJpegSync(last, { resize, quality: 95 });
+  } finally {
+    last?.free();
+  }
+}

@@ -1,5 +1,101 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import type { AppContext } from "../../../context.ts";
+import { DataFolderInUse, lockDataFolder } from "../../../platform/database-lock.ts";
+import { newId } from "../../../platform/ids.ts";
+import { readOrMakeSecret } from "../../../platform/secrets.ts";
 import { defineFeature } from "../../feature.ts";
-import { answerBackupRequest } from "./backup-requests.ts";
+import { BackupError } from "./manifest.ts";
+import { writeBackup } from "./write-backup.ts";
+
+/**
+ * Only one process can open the embedded database. While that is the site, `npm run backup` leaves a request in the data
+ * folder, which nobody else can write to, and the site answers there.
+ */
+const request = z.object({ id: z.uuid(), folder: z.string() });
+const answer = z.object({ failure: z.string().optional() });
+
+const requestFile = (dataDir: string): string => join(dataDir, "backup-request.json");
+const answerFile = (dataDir: string, id: string): string => join(dataDir, `backup-answer-${id}.json`);
+
+/** Milliseconds. */
+const pause = 200;
+/** In pauses: how long a running site may take to pick up a request. */
+const patience = 300;
+/** In pauses: the interval between checks that the site is still running. */
+const looksAfter = 25;
+
+/** @param folder an absolute path. Throws BackupError. */
+export async function requestBackup(dataDir: string, folder: string): Promise<void> {
+  const id = newId();
+  await replaceFile(requestFile(dataDir), { id, folder });
+  for (let pauses = 1; ; pauses += 1) {
+    await wait(pause);
+    const found = await readJson(answerFile(dataDir, id));
+    if (found !== undefined) {
+      await rm(answerFile(dataDir, id));
+      const { failure } = answer.parse(found);
+      if (failure !== undefined) throw new BackupError(`The site could not write the backup: ${failure}`);
+      return;
+    }
+    if (pauses % looksAfter === 0 && isFree(dataDir)) {
+      await rm(requestFile(dataDir), { force: true });
+      throw new BackupError(`The site stopped before the backup was complete. Run this again.`);
+    }
+    const waiting = request.safeParse(await readJson(requestFile(dataDir)));
+    if (waiting.data?.id === id && pauses > patience) {
+      await rm(requestFile(dataDir), { force: true });
+      throw new BackupError(
+        "The site that uses this data folder does not answer. Stop it and run this again.",
+      );
+    }
+  }
+}
+
+function isFree(dataDir: string): boolean {
+  try {
+    lockDataFolder(dataDir)();
+    return true;
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return false;
+    throw error;
+  }
+}
+
+async function answerBackupRequest(
+  context: Pick<AppContext, "db" | "clock" | "storage" | "settings">,
+): Promise<void> {
+  const { dataDir, secret } = context.settings;
+  const found = await readJson(requestFile(dataDir));
+  if (found === undefined) return;
+  await rm(requestFile(dataDir));
+  const { id, folder } = request.parse(found);
+  const failure = await writeBackup(
+    context,
+    folder,
+    secret === undefined ? readOrMakeSecret(dataDir) : undefined,
+  ).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  await replaceFile(answerFile(dataDir, id), { failure });
+}
+
+async function replaceFile(path: string, content: object): Promise<void> {
+  await writeFile(`${path}.new`, JSON.stringify(content), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as unknown;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
 
 export const backupsFeature = defineFeature({
   name: "Backups",

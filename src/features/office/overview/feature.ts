@@ -1,8 +1,6 @@
 import { defineFeature } from "../../feature.ts";
 import { overviewContract } from "./contract.ts";
-import { readAdminOverview } from "./read-admin-overview.ts";
-import { readInstructorOverview } from "./read-instructor-overview.ts";
-import { readStudentOverview } from "./read-student-overview.ts";
+import { readAdminOverview, readInstructorOverview, readStudentOverview } from "./read-overviews.ts";
 
 export const overviewFeature = defineFeature({
   name: "Overview",

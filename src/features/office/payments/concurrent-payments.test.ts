@@ -19,7 +19,7 @@ import type { Transaction } from "../../../platform/database.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { newId } from "../../../platform/ids.ts";
 import { lockSeats, takingSeat } from "../../school/enrollments/take-seat.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { reconcilePayments } from "./payment-jobs.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
 

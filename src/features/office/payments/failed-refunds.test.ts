@@ -11,7 +11,7 @@ import {
 } from "../../../../test/support/paying.ts";
 import { call, renewToken } from "../../../../test/support/people.ts";
 import { type Purchase, buyClass, expectRevenue } from "../../../../test/support/purchase.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { reconcilePayments } from "./payment-jobs.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
 

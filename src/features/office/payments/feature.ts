@@ -1,14 +1,172 @@
+import { Readable } from "node:stream";
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { Problem } from "../../../platform/errors.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { AppContext } from "../../../context.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
+import type { Database } from "../../../platform/database.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { users } from "../../../access/tables.ts";
 import { defineFeature, job } from "../../feature.ts";
-import { paymentsApi } from "./api.ts";
-import { paymentsContract } from "./contract.ts";
-import { createLostPaymentSearch } from "./find-lost-payments.ts";
-import { receiptApi } from "./receipt-api.ts";
+import { asPayment } from "./as-payment.ts";
+import { paymentsContract, problems } from "./contract.ts";
+import { listEarnings, listPayments, listUnknownPayments, sumTeaching, moneyBackOf } from "./queries.ts";
+import { exportPayments, listCollectedPayments } from "./list-collected.ts";
+import { refundPayment, repayPayment } from "./refund-payment.ts";
+import { reportPayment } from "./report-payment.ts";
+import { requestPayment } from "./request-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { readReceipt } from "./read-receipt.ts";
 import { receiptContract } from "./receipt-contract.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
-import { refundApi } from "./refund-api.ts";
+import { payments, refundRequests } from "./tables.ts";
+import { declineRequest } from "./decide-refund-request.ts";
+import { readOwnStanding } from "./read-standing.ts";
 import { refundContract } from "./refund-contract.ts";
-import { removeAbandonedAttempts } from "./remove-abandoned-attempts.ts";
-import { reviewPayments } from "./review-payments.ts";
+import { requestRefund } from "./request-refund.ts";
+import { withdrawFromClass } from "./withdraw-from-class.ts";
+import {
+  createLostPaymentSearch,
+  reconcilePayments,
+  removeAbandonedAttempts,
+  reviewPayments,
+} from "./payment-jobs.ts";
+
+function paymentsApi(context: AppContext): Handlers<typeof paymentsContract, CallerFor> {
+  return {
+    "GET /payment-provider": async () => ({
+      publishableKey: context.stripe.publishableKey,
+      scriptUrl: context.stripe.scriptUrl ?? null,
+    }),
+    "POST /create-payment-intent": ({ caller, body }) => requestPayment(context, caller, body.classId),
+    "POST /payments": async ({ caller, body }) => ({
+      insertResult: { insertedId: await reportPayment(context, caller, body.transactionId) },
+    }),
+    "GET /payments/{email}": async ({ caller, query }) => {
+      const page = await listPayments(context.db, caller, query);
+      return { ...page, rows: page.rows.map(asPayment) };
+    },
+    "POST /admin/payments/{id}/refund": async ({ caller, params, body }) => {
+      const refundStatus = await refundPayment(context, caller, params.id, body.reason);
+      return { isRefunded: refundStatus === "refunded", refundStatus };
+    },
+    "POST /admin/payments/{id}/repaid": async ({ caller, params, body }) => {
+      await repayPayment(context, caller, params.id, body.note);
+      return { modifiedCount: 1 };
+    },
+    "GET /admin/payments/latest": async ({ query }) => {
+      const page = await listCollectedPayments(context.db, query);
+      return { ...page, rows: page.rows.map(({ id, ...payment }) => ({ _id: id, ...payment })) };
+    },
+    "GET /admin/export/payments": async ({ query }) => exportPayments(context.db, query),
+    "GET /admin/unknown-payments": () => listUnknownPayments(context.db),
+    "GET /instructor/earnings/{email}": ({ caller, query }) => listEarnings(context.db, caller, query),
+    "GET /instructor/totals/{email}": ({ caller }) => sumTeaching(context.db, caller),
+    "POST /stripe/webhook": async ({ request }) => {
+      const signature = request?.headers["stripe-signature"];
+      const event = context.stripe.verifyWebhook(
+        request?.body as Buffer,
+        typeof signature === "string" ? signature : "",
+      );
+      if (!event) throw new Problem(problems.badSignature);
+      // Trust only the id.
+      if (event.intentId) await settlePayment(context, event.intentId);
+      return { received: true };
+    },
+  };
+}
+
+function receiptApi(context: AppContext): Handlers<typeof receiptContract, CallerFor> {
+  return {
+    "GET /receipts/{id}": ({ caller, params }) => readReceipt(context, caller, params.id),
+    "GET /receipts/{id}/pdf": async ({ caller, params }) => {
+      const receipt = await readReceipt(context, caller, params.id);
+      // Loads the fonts on first use.
+      const { drawReceipt } = await import("./draw-receipt.ts");
+      return Readable.from([
+        await drawReceipt(receipt, `${context.settings.origin}/dashboard/receipts/${receipt._id}`),
+      ]);
+    },
+  };
+}
+
+const oldestFirst: SortKey[] = [{ column: refundRequests.id, direction: "ascending", value: z.uuid() }];
+
+/** Open requests. */
+async function listRefundRequests(
+  db: Database,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  const rows = await db
+    .select({
+      request: refundRequests,
+      payment: payments,
+      student: { name: users.name, email: users.email },
+    })
+    .from(refundRequests)
+    .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .innerJoin(users, eq(users.id, payments.studentId))
+    .where(and(isNull(refundRequests.decision), afterCursor(oldestFirst, cursor)))
+    .orderBy(...orderOf(oldestFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, ({ request }) => [request.id]);
+}
+
+function refundApi(context: AppContext): Handlers<typeof refundContract, CallerFor> {
+  return {
+    "GET /payments/{email}/{id}/refund": async ({ caller, params }) => {
+      const { payment, attempt, facts, request } = await readOwnStanding(context, caller, params.id);
+      return {
+        ...asPayment({ payment, ...moneyBackOf(attempt.state, payment) }),
+        facts,
+        withdrawn: payment.withdrawnAt,
+        request: request
+          ? {
+              text: request.text,
+              date: request.createdAt,
+              decision: request.decision,
+              decided: request.decidedAt,
+              answer: request.answer,
+            }
+          : null,
+      };
+    },
+    "POST /payments/{id}/refund": async ({ caller, params }) => {
+      const refundStatus = await withdrawFromClass(context, caller, params.id);
+      return { isRefunded: refundStatus === "refunded", refundStatus };
+    },
+    "POST /payments/{id}/refund-request": async ({ caller, params, body }) => ({
+      insertedId: await requestRefund(context, caller, params.id, body.text),
+    }),
+    "GET /admin/refund-requests": async ({ query }) => {
+      const page = await listRefundRequests(context.db, query);
+      return {
+        ...page,
+        rows: page.rows.map(({ request, payment, student }) => ({
+          _id: request.id,
+          text: request.text,
+          date: request.createdAt,
+          standing: request.standing,
+          payment: {
+            _id: payment.id,
+            className: payment.className,
+            studentName: student.name,
+            studentEmail: student.email,
+            total: payment.totalCents,
+            refundedAmount: payment.refundedCents,
+            date: payment.createdAt,
+            transactionId: payment.intentId,
+            hasSeat: payment.seatReturnedAt === null,
+          },
+        })),
+      };
+    },
+    "POST /admin/refund-requests/{id}/decline": async ({ caller, params, body }) => {
+      await declineRequest(context, caller, params.id, body.answer);
+      return { modifiedCount: 1 };
+    },
+  };
+}
 
 export const paymentsFeature = defineFeature({
   name: "Payments",

@@ -23,9 +23,8 @@ import { outbox } from "../../../platform/outbox.ts";
 import { cents } from "../../../platform/money.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
-import { createLostPaymentSearch, findLostPayments } from "./find-lost-payments.ts";
+import { createLostPaymentSearch, findLostPayments, reconcilePayments } from "./payment-jobs.ts";
 import { metadataOf } from "./recover-attempt.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts, paymentSearch, payments } from "./tables.ts";
 

@@ -1,10 +1,12 @@
 import { type SQL, and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Readable } from "node:stream";
 import { countUpTo } from "../../../platform/count-up-to.ts";
 import type { Database } from "../../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import { fuzzyMatch, mostRanked } from "../../../platform/search-words.ts";
 import { nameAndEmail, users } from "../../../access/tables.ts";
+import { allRows, csvOf, decimal } from "../../../platform/csv.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { moneyBackOf } from "./queries.ts";
 import { paymentAttempts, payments } from "./tables.ts";
@@ -84,3 +86,20 @@ async function isOfWords(db: Database, words: string): Promise<SQL | undefined> 
       )
     : or(eq(payments.intentId, words), isStudent, isClass);
 }
+
+export const exportPayments = (db: Database, filters: { readonly q?: string | undefined }): Readable =>
+  csvOf(
+    ["Date (UTC)", "Student", "Student email", "Class", "Total (USD)", "Transaction ID", "Refunded (UTC)"],
+    allRows(
+      (page) => listCollectedPayments(db, { ...filters, ...page }),
+      (row) => [
+        row.date,
+        row.studentName,
+        row.studentEmail,
+        row.className,
+        decimal(row.total),
+        row.transactionId,
+        row.refunded ?? (row.isRefunding ? "under way" : null),
+      ],
+    ),
+  );

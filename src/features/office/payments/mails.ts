@@ -1,11 +1,53 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../platform/database.ts";
+import { type Cents, inDollars } from "../../../platform/money.ts";
+import { utcDate } from "../../../platform/utc-date.ts";
+import type { Settings } from "../../../settings/settings.ts";
+import { users } from "../../../access/tables.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
-import { inDollars } from "../../../platform/money.ts";
 import type { Mail } from "../../../platform/outbox.ts";
 import { type LessonStatus, lessonNote } from "../../school/classes/lesson-status.ts";
-import { utcDate } from "../../../platform/utc-date.ts";
-import { type Payment, type School, receiptLink } from "./mail-parts.ts";
-import { paidWith } from "./provider-words.ts";
+import type { Notification } from "../../school/notifications/notify.ts";
+import { payments } from "./tables.ts";
+import { paidWith, failureInWords, reasonInWords } from "./provider-words.ts";
 import { sellerOf } from "./seller.ts";
+
+export type School = Pick<Settings, "origin" | "school" | "supportEmail">;
+
+type Payment = typeof payments.$inferSelect;
+type Facts = readonly (readonly [label: string, value: string])[];
+
+export const openHistory = (origin: string) => ({
+  label: "Open your payment history",
+  url: `${origin}/dashboard/payment-history`,
+});
+
+export const receiptLink = (origin: string, { id }: Pick<Payment, "id">) => ({
+  label: "Receipt",
+  url: `${origin}/dashboard/receipts/${id}`,
+});
+
+export const refundFacts = (payment: Payment, amount: Cents): Facts => [
+  ["Class", payment.className],
+  ["Refunded", inDollars(amount)],
+  ["Transaction ID", payment.intentId],
+];
+
+/** With the hour, in UTC: a mail does not know its reader's time zone. */
+export const momentOf = (at: Date): string =>
+  `${utcDate(at)}, ${at.toLocaleTimeString("en-US", { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" })} UTC`;
+
+const studentColumns = { id: users.id, name: users.name, email: users.email };
+
+export async function paymentWithStudent(db: Database, attemptId: string) {
+  const [row] = await db
+    .select({ payment: payments, student: studentColumns })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.studentId))
+    .where(eq(payments.attemptId, attemptId));
+  if (!row) throw new Error(`attempt ${attemptId} has no payment`);
+  return row;
+}
 
 interface Buyer {
   readonly student: { readonly name: string; readonly email: string };
@@ -72,3 +114,87 @@ export function notCollectedMail(
     reason: "You're receiving this email because we couldn't collect a payment of yours.",
   });
 }
+
+export async function refundFailedNotice(
+  { origin, supportEmail }: School,
+  db: Database,
+  attemptId: string,
+  failure: string | null,
+): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  return layOutMail({
+    to: supportEmail,
+    namedIds: [student.id],
+    subject: `A refund failed: ${student.name}, ${payment.className}`,
+    greeting: "A refund needs your attention.",
+    paragraphs: [
+      `${student.name} should get ${inDollars(payment.totalCents)} back for ${payment.className}, but ${failureInWords(failure)}`,
+      payment.seatReturnedAt
+        ? "The seat went back when the refund first went through, so the student has neither the class nor the money."
+        : "The student still has the seat.",
+      "Try the refund again, or pay the student back another way and mark it as paid back.",
+    ],
+    facts: schoolFacts(payment, student),
+    action: openPayment(origin, payment.intentId),
+    reason: supportReason,
+  });
+}
+
+export async function disputeMail(
+  { origin, supportEmail }: School,
+  db: Database,
+  attemptId: string,
+): Promise<Mail> {
+  const { payment, student } = await paymentWithStudent(db, attemptId);
+  const { disputeStatus, disputedCents, disputeReason } = payment;
+  const amount = inDollars(disputedCents);
+  const [subject, text] =
+    disputeStatus === "lost"
+      ? ["A dispute was lost", `The bank has decided for ${student.name} and taken back the ${amount}.`]
+      : disputeStatus === "won"
+        ? ["A dispute was closed", `The bank has decided for the school. You keep the ${amount}.`]
+        : [
+            "A payment is disputed",
+            `${student.name}'s bank wants ${amount} back: ${reasonInWords(disputeReason)} Answer it in your payment ` +
+              "provider's dashboard before the deadline there, or the dispute is lost.",
+          ];
+  return layOutMail({
+    to: supportEmail,
+    namedIds: [student.id],
+    subject: `${subject}: ${student.name}, ${payment.className}`,
+    greeting: `${subject}.`,
+    paragraphs: [text],
+    facts: [...schoolFacts(payment, student), ["Disputed", amount]],
+    action: openPayment(origin, payment.intentId),
+    reason: supportReason,
+  });
+}
+
+const supportReason = "You're receiving this email because this is the school's support address.";
+
+const openPayment = (origin: string, intentId: string) => ({
+  label: "Open the payment",
+  url: `${origin}/dashboard/payments?q=${encodeURIComponent(intentId)}`,
+});
+
+const schoolFacts = (payment: Payment, student: { name: string; email: string }): Facts => [
+  ["Class", payment.className],
+  ["Student", `${student.name}, ${student.email}`],
+  ["Paid", inDollars(payment.totalCents)],
+  ["Transaction ID", payment.intentId],
+];
+
+/** Once for each payment and kind. */
+export const saleNotice = (
+  kind: "student-enrolled" | "student-refunded",
+  { attemptId, studentId, classId, totalCents }: typeof payments.$inferSelect,
+  instructorId: string,
+): Notification => ({
+  kind,
+  personId: instructorId,
+  actorId: studentId,
+  classId,
+  cents: totalCents,
+  aboutId: attemptId,
+  path: "/dashboard/instructor/my-classes",
+});

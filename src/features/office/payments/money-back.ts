@@ -1,21 +1,50 @@
 import { eq } from "drizzle-orm";
+import type { Clock } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
+import { type Cents, inDollars, cents } from "../../../platform/money.ts";
+import type { Person } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
 import { idFrom } from "../../../platform/ids.ts";
-import { type Cents, cents } from "../../../platform/money.ts";
 import { enqueueMail, enqueueMails } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
-import type { Person } from "../../../access/queries.ts";
+import { recordDecision } from "../../school/audit/record-decision.ts";
 import { revokeCertificates } from "../../studio/certificates/revoke-certificate.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { giveSeatBack } from "../../school/enrollments/take-seat.ts";
 import { notify } from "../../school/notifications/notify.ts";
+import { payments, paymentAttempts } from "./tables.ts";
 import type { Intent } from "./run-provider-step.ts";
 import { partialRefundMail, refundFailedMail, refundMail, repaidMail } from "./refund-mails.ts";
-import { disputeMail, refundFailedNotice } from "./school-mails.ts";
-import { recordRefund } from "./record-refund.ts";
+import { disputeMail, refundFailedNotice, saleNotice } from "./mails.ts";
 import { grantRequest } from "./decide-refund-request.ts";
-import { paymentAttempts, payments } from "./tables.ts";
-import { saleNotice } from "./sale-notice.ts";
+
+/** @param part cents of a partial refund */
+async function recordRefund(
+  tx: Transaction,
+  clock: Clock,
+  attemptId: string,
+  by: Person | "payment provider",
+  reason: string | null,
+  part?: Cents,
+): Promise<void> {
+  const [refunded] = await tx
+    .select({
+      student: { id: users.id, name: users.name },
+      className: payments.className,
+      totalCents: payments.totalCents,
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.studentId))
+    .where(eq(payments.attemptId, attemptId));
+  if (!refunded) throw new Error(`attempt ${attemptId} has no payment`);
+  await recordDecision(tx, clock, {
+    kind: "payment-refunded",
+    by,
+    about: refunded.student,
+    before: `${part ? `${inDollars(part)} of the ` : ""}${inDollars(refunded.totalCents)} for ${refunded.className}`,
+    after: reason,
+  });
+}
 
 type Attempt = typeof paymentAttempts.$inferSelect;
 type Payment = typeof payments.$inferSelect;

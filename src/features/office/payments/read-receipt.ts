@@ -6,7 +6,7 @@ import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { problems } from "./contract.ts";
 import { sellerOf } from "./seller.ts";
-import { findCollected } from "./start-refund.ts";
+import { findCollected } from "./refund-payment.ts";
 import { type AttemptState, refundStateOf } from "./state.ts";
 import type { payments } from "./tables.ts";
 

@@ -7,7 +7,7 @@ import { findFirstPublication } from "../../classroom/lessons/queries.ts";
 import { listOpened } from "../../classroom/progress/list-opened.ts";
 import { problems } from "./contract.ts";
 import { type StandingFacts, withdrawalDays } from "./refund-standing.ts";
-import { type CollectedPayment, findCollected } from "./start-refund.ts";
+import { type CollectedPayment, findCollected } from "./refund-payment.ts";
 import { payments, refundRequests } from "./tables.ts";
 
 const day = 86_400_000;

@@ -19,8 +19,7 @@ import {
   expectPaidOnce,
 } from "../../../../test/support/payment-records.ts";
 import { call, makePerson } from "../../../../test/support/people.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
-import { removeAbandonedAttempts } from "./remove-abandoned-attempts.ts";
+import { reconcilePayments, removeAbandonedAttempts } from "./payment-jobs.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts } from "./tables.ts";
 

@@ -1,14 +1,36 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Transaction } from "../../../platform/database.ts";
+import type { Database, Transaction } from "../../../platform/database.ts";
 import { isId } from "../../../platform/ids.ts";
 import { cents, currency } from "../../../platform/money.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { retireAttempt } from "./abandon-attempt.ts";
-import { type Intent, runProviderStep } from "./run-provider-step.ts";
-import { type UnknownReason, openStates } from "./state.ts";
+import { type Refusal, type UnknownReason, openStates } from "./state.ts";
 import { paymentAttempts, unknownPayments } from "./tables.ts";
+import { type Intent, runProviderStep } from "./run-provider-step.ts";
+
+/** Abandons an attempt that nobody can pay. Does nothing once a seat is taken. */
+export async function abandonAttempt(context: Pick<AppContext, "db">, attemptId: string): Promise<void> {
+  await context.db
+    .update(paymentAttempts)
+    .set({ state: "abandoned", revision: sql`${paymentAttempts.revision} + 1` })
+    .where(and(eq(paymentAttempts.id, attemptId), inArray(paymentAttempts.state, ["recorded", "open"])));
+}
+
+/** Nobody may pay it any more. The reconciler cancels its intent. Does nothing if the attempt has changed meanwhile. */
+export const retireAttempt = (
+  tx: Database,
+  { id, intentId, revision }: typeof paymentAttempts.$inferSelect,
+  refusal: Refusal,
+  now: Date,
+) =>
+  tx
+    .update(paymentAttempts)
+    .set({
+      ...(intentId ? { state: "refused", refusal, checkAt: now } : { state: "abandoned" }),
+      revision: revision + 1,
+    })
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.revision, revision)));
 
 /** Leaves time to type a card number. */
 const firstCheckSeconds = 60;

@@ -3,14 +3,7 @@ import type { Database } from "../../../platform/database.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { type Cents, inDollars } from "../../../platform/money.ts";
 import type { Mail } from "../../../platform/outbox.ts";
-import {
-  type School,
-  momentOf,
-  openHistory,
-  paymentWithStudent,
-  receiptLink,
-  refundFacts,
-} from "./mail-parts.ts";
+import { type School, momentOf, openHistory, paymentWithStudent, receiptLink, refundFacts } from "./mails.ts";
 import { standingInWords } from "./refund-standing.ts";
 import { refundRequests } from "./tables.ts";
 

@@ -1,13 +1,85 @@
-import { eq } from "drizzle-orm";
-import { UpstreamError, Problem } from "../../../platform/errors.ts";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { Problem, UpstreamError } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import type { Intent } from "./run-provider-step.ts";
 import { problems } from "./contract.ts";
-import { lockAttempt, recordRepayment } from "./money-back.ts";
-import { type RefundOutcome, carryOutRefund, findCollected, startRefund } from "./start-refund.ts";
-import { refundableStates } from "./state.ts";
-import { paymentAttempts } from "./tables.ts";
+import { beginRefund, lockAttempt, recordMoneyBack, recordRepayment } from "./money-back.ts";
+import type { Intent } from "./run-provider-step.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { type AttemptState, refundableStates } from "./state.ts";
+import { paymentAttempts, payments } from "./tables.ts";
+
+export type RefundOutcome = "refunded" | "pending" | "failed";
+export type CollectedPayment = Awaited<ReturnType<typeof findCollected>>;
+
+/** Throws payment-not-found. */
+export async function findCollected({ db }: Pick<AppContext, "db">, paymentId: string) {
+  const [found] = await db
+    .select({ payment: payments, attempt: paymentAttempts })
+    .from(payments)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .where(and(eq(payments.id, paymentId), isNotNull(payments.capturedAt)));
+  if (!found) throw new Problem(problems.noSuchPayment);
+  return found;
+}
+
+interface RefundStart {
+  readonly found: CollectedPayment;
+  /** Undefined if the provider did not answer. */
+  readonly intent: Intent | undefined;
+  readonly from: readonly AttemptState[];
+  /** Runs under the attempt's lock; may still refuse. */
+  readonly decide: (
+    tx: Transaction,
+    payment: typeof payments.$inferSelect,
+  ) => Promise<{ readonly by: Person; readonly reason: string }>;
+}
+
+/**
+ * Commits the decision before the request to the provider, so that the reconciler can resume the refund after a
+ * crash. Returns the previous state; unless that is one of `from`, nothing was changed.
+ */
+export async function startRefund(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+  { found, intent, from, decide }: RefundStart,
+): Promise<AttemptState> {
+  const { id: attemptId, revision } = found.attempt;
+  return context.db.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, attemptId);
+    if (!attempt) throw new Problem(problems.noSuchPayment);
+    if (!from.includes(attempt.state)) return attempt.state;
+    const readPayment = async () => {
+      const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attemptId));
+      return payment!;
+    };
+    // Store an earlier failed refund first, so that settling does not mistake it for the new one.
+    if (intent && attempt.revision === revision)
+      await recordMoneyBack(context, tx, attempt, await readPayment(), intent);
+    const { by, reason } = await decide(tx, await readPayment());
+    const change = await beginRefund(context, tx, attempt, by, reason);
+    await tx
+      .update(paymentAttempts)
+      .set({ ...change, revision: attempt.revision + 1 })
+      .where(eq(paymentAttempts.id, attemptId));
+    return attempt.state;
+  });
+}
+
+export async function carryOutRefund(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+  intentId: string,
+): Promise<RefundOutcome> {
+  try {
+    const settlement = await settlePayment(context, intentId);
+    if (settlement?.state === "refund-failed") return "failed";
+    return settlement?.state === "refunded" ? "refunded" : "pending";
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    context.log.warn({ err: error, intent: intentId }, "a refund is waiting for the payment provider");
+    return "pending";
+  }
+}
 
 /** Throws payment-not-found, refund-decided-already, payment-made-elsewhere, payment-provider-unreachable. */
 export async function refundPayment(

@@ -15,7 +15,7 @@ import {
 import { call, makePerson } from "../../../../test/support/people.ts";
 import { type Purchase, buyClass, expectRevenue } from "../../../../test/support/purchase.ts";
 import { classRow, makeClass } from "../../../../test/support/school.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { reconcilePayments } from "./payment-jobs.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
 

@@ -22,7 +22,7 @@ import {
 import { type TestPerson, call } from "../../../../test/support/people.ts";
 import { makeClass } from "../../../../test/support/school.ts";
 import { guardians, users } from "../../../access/tables.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { reconcilePayments } from "./payment-jobs.ts";
 import { requestPayment } from "./request-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts } from "./tables.ts";

@@ -3,7 +3,7 @@ import { useTestApp } from "../../../../test/support/app.ts";
 import { askSandbox, buy, openDispute } from "../../../../test/support/paying.ts";
 import { makePerson } from "../../../../test/support/people.ts";
 import { type Purchase, buyClass } from "../../../../test/support/purchase.ts";
-import { reviewPayments } from "./review-payments.ts";
+import { reviewPayments } from "./payment-jobs.ts";
 
 const app = useTestApp();
 const day = 24 * 3600;

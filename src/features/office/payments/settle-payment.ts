@@ -11,16 +11,15 @@ import { lessonStatusColumn } from "../../school/classes/list-classes.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { giveSeatBack, lockSeats, seatTags, takingSeat } from "../../school/enrollments/take-seat.ts";
 import { notifying } from "../../school/notifications/notify.ts";
-import { clearingSelection } from "../../school/selections/remove-selection.ts";
+import { clearingSelection } from "../../school/selections/selections.ts";
 import { type Intent, runProviderStep, isProviderStep } from "./run-provider-step.ts";
 import { problems } from "./contract.ts";
-import { notCollectedMail, receiptMail } from "./mails.ts";
+import { notCollectedMail, receiptMail, saleNotice } from "./mails.ts";
 import { beginRefund, completeRefund, failRefund, firstReviewAt, recordMoneyBack } from "./money-back.ts";
 import { weighClass } from "./weigh-class.ts";
 import { noteUnknown, recoverAttempt } from "./recover-attempt.ts";
 import { type AttemptState, type Refusal, type Step, isOwed, nextStep } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
-import { saleNotice } from "./sale-notice.ts";
 
 type Sale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 type Attempt = Sale["attempt"];

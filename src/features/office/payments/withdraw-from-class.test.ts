@@ -18,7 +18,7 @@ import { makeClass } from "../../../../test/support/school.ts";
 import { makeVideoLesson } from "../../../../test/support/videos.ts";
 import { paymentRow, readRefund, standingOf, withdraw } from "../../../../test/support/withdrawing.ts";
 import { noteSent } from "../../classroom/progress/note-sent.ts";
-import { reconcilePayments } from "./reconcile-payments.ts";
+import { reconcilePayments } from "./payment-jobs.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
 import { withdrawFromClass } from "./withdraw-from-class.ts";

@@ -7,14 +7,14 @@ import { enqueueMail } from "../../../platform/outbox.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { lockSeat } from "../../school/enrollments/seated-student.ts";
+import { lockSeat } from "../../school/enrollments/queries.ts";
 import { returnSeat } from "./money-back.ts";
 import { findOwn, readStandingFacts } from "./read-standing.ts";
 import { problems } from "./refund-contract.ts";
 import { withdrawalMail } from "./refund-mails.ts";
 import { type Standing, refundStanding, standingInWords } from "./refund-standing.ts";
 import type { Intent } from "./run-provider-step.ts";
-import { type CollectedPayment, type RefundOutcome, carryOutRefund, startRefund } from "./start-refund.ts";
+import { type CollectedPayment, type RefundOutcome, carryOutRefund, startRefund } from "./refund-payment.ts";
 import { type AttemptState, refundStateOf } from "./state.ts";
 import { payments } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql, ne, not, notInArray } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
@@ -15,10 +15,18 @@ import { contactMessages, contactReplies } from "../../school/contact/tables.ts"
 import { critiques, submissionPictures, submissionTurns, submissions } from "../../studio/critique/tables.ts";
 import { comments } from "../../studio/gallery/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
-import { payments, refundRequests } from "../payments/tables.ts";
 import { pictures } from "../../school/pictures/tables.ts";
 import { selections } from "../../school/selections/tables.ts";
-import { eraseLessons } from "./erase-lessons.ts";
+import { isVideoInUse } from "../../classroom/lessons/queries.ts";
+import {
+  lessonPictures,
+  lessonVersions,
+  lessons,
+  materials,
+  sections,
+} from "../../classroom/lessons/tables.ts";
+import { videos } from "../../classroom/videos/tables.ts";
+import { payments, refundRequests } from "../payments/tables.ts";
 import { type PersonalTable, personalTables } from "./personal-tables.ts";
 import { hasTaught, removeNames } from "./remove-names.ts";
 import { removeSubscription } from "./remove-subscription.ts";
@@ -142,7 +150,7 @@ async function eraseCertificateNames(tx: Transaction, person: Person, now: Date)
     .where(and(ofTheirs, eq(certificates.instructorName, name)));
 }
 
-/** Classes that nobody has taken, or only people who have left too: `find-obstacles.ts` lets no other reach this point. */
+/** Classes that nobody has taken, or only people who have left too: `delete-account.ts` lets no other reach this point. */
 async function eraseClasses(tx: Transaction, { id }: Person): Promise<void> {
   const own = tx.select({ id: classes.id }).from(classes).where(eq(classes.instructorId, id));
   await tx.delete(selections).where(inArray(selections.classId, own));
@@ -162,4 +170,38 @@ async function eraseClasses(tx: Transaction, { id }: Person): Promise<void> {
       version: sql`${classes.version} + 1`,
     })
     .where(eq(classes.instructorId, id));
+}
+
+const title = "Removed lesson";
+
+/**
+ * Erases texts, materials and videos of classes without seats. Empty rows stay, because former students' progress
+ * refers to them. A curriculum shared with another instructor's class stays whole.
+ */
+async function eraseLessons(tx: Transaction, { id }: Person, now: Date): Promise<void> {
+  const ofOthers = tx.select({ id: classes.curriculumId }).from(classes).where(ne(classes.instructorId, id));
+  const own = tx
+    .select({ id: classes.curriculumId })
+    .from(classes)
+    .where(and(eq(classes.instructorId, id), notInArray(classes.curriculumId, ofOthers)));
+  const inOwn = tx.select({ id: lessons.id }).from(lessons).where(inArray(lessons.curriculumId, own));
+  await tx
+    .update(materials)
+    .set({ removedAt: now, fileName: title })
+    .where(inArray(materials.lessonId, inOwn));
+  await tx.delete(lessonPictures).where(inArray(lessonPictures.lessonId, inOwn));
+  await tx
+    .update(lessonVersions)
+    .set({ title, body: "", html: "", words: 0, videoId: null, videoName: null })
+    .where(inArray(lessonVersions.lessonId, inOwn));
+  await tx
+    .update(lessons)
+    .set({ draft: { title, body: "", videoId: null } })
+    .where(inArray(lessons.curriculumId, own));
+  await tx.update(sections).set({ title: "Removed section" }).where(inArray(sections.curriculumId, own));
+  // The collectors of videos and materials remove the files, then the rows.
+  await tx
+    .update(videos)
+    .set({ ownerId: null, fileName: title, state: "deleting", changedAt: now })
+    .where(and(eq(videos.ownerId, id), not(isVideoInUse(tx))));
 }

@@ -1,12 +1,121 @@
+import type { FastifyInstance } from "fastify";
+import { eq, and, isNotNull, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
+import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
+import { Problem, problems, tooManyRequests } from "../../../platform/errors.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import type { IdentityClaims } from "../../../access/identity-token.ts";
+import { outbox } from "../../../platform/outbox.ts";
+import { users } from "../../../access/tables.ts";
 import { on } from "../../../platform/events.ts";
 import { accountClaimed, personChanged } from "../../../access/events.ts";
+import { findViewer } from "../../classroom/playback/media-session.ts";
+import { followInstructor } from "../../school/classes/invalidate-instructor.ts";
+import { contactMessages } from "../../school/contact/tables.ts";
+import { selections } from "../../school/selections/tables.ts";
 import { defineFeature, job } from "../../feature.ts";
-import { privacyApi } from "./api.ts";
+import { paymentAttempts, payments } from "../payments/tables.ts";
+import { newsletterSubscriptions } from "../newsletter/tables.ts";
 import { privacyContract } from "./contract.ts";
-import { finishErasures } from "./delete-account.ts";
-import { mountExport } from "./export-route.ts";
-import { followPerson } from "./follow-person.ts";
-import { releaseRecord } from "./release-record.ts";
+import { deleteAccount, finishErasures, findObstacles } from "./delete-account.ts";
+import { issueExportTicket, admitsExport } from "./export-ticket.ts";
+import { exportPerson } from "./export-person.ts";
+import { problems as ownProblems } from "./problems.ts";
+import { erasePerson } from "./erase-person.ts";
+import { lockAccount } from "./lock-account.ts";
+import { hasTaught } from "./remove-names.ts";
+import { removeSubscription } from "./remove-subscription.ts";
+
+function privacyApi(context: AppContext): Handlers<typeof privacyContract, CallerFor> {
+  return {
+    "GET /account/deletion": async ({ caller }) => ({
+      obstacles: [...(await findObstacles(context.db, caller))],
+    }),
+    "POST /account/export": async ({ caller }) => ({
+      path: `/media/account/export.zip?ticket=${await issueExportTicket(context, caller)}`,
+    }),
+    "POST /account/deletion": async ({ caller, body }) => {
+      await deleteAccount(context, caller, body.email);
+      return { isDeleted: true as const };
+    },
+  };
+}
+
+const rate = { calls: 5, seconds: 3600 };
+
+/** Streamed to disk by the browser. The media cookie identifies the person; the ticket proves a recent sign-in. */
+async function mountExport(
+  app: FastifyInstance,
+  context: Pick<
+    AppContext,
+    "clock" | "db" | "exportSeal" | "log" | "mediaTokens" | "rateLimiter" | "settings" | "storage"
+  >,
+  count: CountRequest,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook("onRequest", count);
+    scope.get<{ Querystring: { ticket?: unknown } }>("/media/account/export.zip", async (request, reply) => {
+      const viewer = await findViewer(context, request);
+      if (!viewer) throw new Problem(problems.unauthenticated);
+      if (!admitsExport(context, String(request.query.ticket), viewer.id))
+        throw new Problem(ownProblems.ticketExpired);
+      const wait = await context.rateLimiter.consume(`account export ${viewer.id}`, rate);
+      if (wait > 0) throw tooManyRequests(wait);
+      return reply
+        .headers({
+          "cache-control": "private, no-store",
+          "content-disposition": 'attachment; filename="senga-account.zip"',
+        })
+        .type("application/zip")
+        .send(await exportPerson(context, viewer));
+    });
+  });
+}
+
+/**
+ * When the owner of an email claims an account that somebody else may have opened with it. A record with money, or of
+ * staff, stays for the owner: the books and what an admin decided name its email.
+ */
+async function releaseRecord(
+  tx: Transaction,
+  context: Parameters<typeof erasePerson>[1],
+  claims: Pick<IdentityClaims, "issuer" | "subject">,
+): Promise<void> {
+  const person = await lockAccount(tx, claims);
+  if (!person || person.role !== "student" || (await hasTaught(tx, person))) return;
+  if ((await tx.$count(paymentAttempts, eq(paymentAttempts.studentId, person.id))) > 0) return;
+  // Letters and the newsletter belong to the mailbox, not to who signed up with its name.
+  await erasePerson(tx, context, { ...person, email: "" });
+}
+
+async function followPerson(
+  tx: Transaction,
+  context: Pick<AppContext, "invalidation">,
+  { personId, formerEmail }: { readonly personId: string; readonly formerEmail?: string },
+): Promise<void> {
+  await followInstructor(tx, context, personId);
+  if (formerEmail !== undefined) await followEmail(tx, personId, formerEmail);
+}
+
+/** Text written under the former email stays with the person, for export and deletion. */
+async function followEmail(tx: Transaction, personId: string, former: string): Promise<void> {
+  const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, personId));
+  if (!person) return;
+  const { email } = person;
+  for (const table of [payments, selections])
+    await tx.update(table).set({ instructorEmail: email }).where(eq(table.instructorEmail, former));
+  await tx
+    .update(contactMessages)
+    .set({ email })
+    .where(sql`lower(${contactMessages.email}) = ${former}`);
+  const known = await tx.$count(newsletterSubscriptions, eq(newsletterSubscriptions.email, email));
+  if (known > 0) await removeSubscription(tx, former);
+  await tx.update(newsletterSubscriptions).set({ email }).where(eq(newsletterSubscriptions.email, former));
+  // Failed mails in the outbox must not reach the former mailbox.
+  await tx.delete(outbox).where(and(eq(outbox.recipient, former), isNotNull(outbox.failedAt)));
+}
 
 export const privacyFeature = defineFeature({
   name: "Privacy",

@@ -152,7 +152,7 @@ export const workColumns: readonly string[] = [
 ];
 
 /**
- * Every column that holds somebody's email. `follows`: it changes with the email of the account, by `follow-person.ts`.
+ * Every column that holds somebody's email. `follows`: it changes with the email of the account, by `feature.ts`.
  * `privacy.test.ts` finds columns that are missing.
  */
 export const emailColumns: Readonly<Record<string, string>> = {

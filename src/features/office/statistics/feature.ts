@@ -1,7 +1,6 @@
 import { defineFeature } from "../../feature.ts";
 import { statisticsContract } from "./contract.ts";
-import { readStatistics } from "./read-statistics.ts";
-import { readTotals } from "./read-totals.ts";
+import { readStatistics, readTotals } from "./read-statistics.ts";
 
 export const statisticsFeature = defineFeature({
   name: "Statistics",

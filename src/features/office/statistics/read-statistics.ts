@@ -1,14 +1,18 @@
-import { sql } from "drizzle-orm";
+import { sql, eq, isNull } from "drizzle-orm";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database.ts";
 import { type Cents, cents } from "../../../platform/money.ts";
+import { hasAccount, users } from "../../../access/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
-import { hasNetRevenue, netRevenue } from "../payments/queries.ts";
+import { isOpenApplication } from "../../school/applications/applications.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { teachingApplications } from "../../school/users/tables.ts";
+import { hasNetRevenue, netRevenue, sumPayments } from "../payments/queries.ts";
 import { payments } from "../payments/tables.ts";
 import type { Range } from "./ranges.ts";
 
 /** One day or month (UTC). */
-export interface StatisticsStep {
+interface StatisticsStep {
   /** The first day, as in "2026-11-01". */
   readonly from: string;
   readonly revenue: Cents;
@@ -40,4 +44,25 @@ export async function readStatistics(db: Database, clock: Clock, range: Range): 
     from steps left join collected using (at) left join taken using (at) order by at
   `)) as { rows: { from: string; revenue: number; enrollments: number }[] };
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
+}
+
+export async function readTotals(db: Database) {
+  const count = sql<number>`count(*)::int`;
+  const [allUsers] = await db.select({ count }).from(users).where(hasAccount);
+  const [allClasses] = await db.select({ count }).from(classes).where(isNull(classes.archivedAt));
+  const [allEnrollments] = await db.select({ count }).from(enrollments);
+  const [pendingClasses] = await db.select({ count }).from(classes).where(eq(classes.status, "pending"));
+  const [pendingApplications] = await db
+    .select({ count })
+    .from(teachingApplications)
+    .innerJoin(users, eq(users.id, teachingApplications.userId))
+    .where(isOpenApplication);
+  return {
+    ...(await sumPayments(db)),
+    totalUsers: allUsers?.count ?? 0,
+    totalClasses: allClasses?.count ?? 0,
+    totalEnrolled: allEnrollments?.count ?? 0,
+    pendingClasses: pendingClasses?.count ?? 0,
+    pendingApplications: pendingApplications?.count ?? 0,
+  };
 }

@@ -1,7 +1,85 @@
-import { defineFeature, job } from "../../feature.ts";
-import { accountsApi } from "./api.ts";
-import { accounts } from "./contract.ts";
+import type { AppContext } from "../../../context.ts";
+import { Problem, problems as commonProblems, tooManyRequests } from "../../../platform/errors.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { IdentityClaims } from "../../../access/identity-token.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
+import type { Role } from "../../../access/policy.ts";
+import { findPerson, findPersonByEmail } from "../../../access/queries.ts";
 import { forgetEndedSessions } from "../../../access/ended-sessions.ts";
+import { defineFeature, job } from "../../feature.ts";
+import { findUnread } from "../notifications/queries.ts";
+import { findOwnGuardian } from "../guardians/guardian-requests.ts";
+import { accounts, problems } from "./contract.ts";
+import { confirmEmailChange, stopEmailChange, updateAccount } from "./change-account.ts";
+import { findUserId } from "./find-user-id.ts";
+import { registerUser, resumeRegistration } from "./register-user.ts";
+
+/** Per user. A browser needs one in 15 minutes. */
+const exchanges = { calls: 30, seconds: 60 } as const;
+
+function accountsApi(context: AppContext): Handlers<typeof accounts, CallerFor> {
+  const roleOf = async (email: string): Promise<Role> => {
+    const person = await findPersonByEmail(context.db, email);
+    if (!person) throw new Problem(problems.noSuchUser);
+    return person.role;
+  };
+  return {
+    "POST /jwt": async ({ caller, body }) => {
+      const wait = await context.rateLimiter.consume(
+        `exchange ${caller.issuer} ${caller.subject}`,
+        exchanges,
+      );
+      if (wait > 0) throw tooManyRequests(wait);
+      refuseOtherEmail(caller, body.email);
+      const id = (await findUserId(context, caller)) ?? (await resumeRegistration(context, caller));
+      if ((await findPerson(context.db, id))?.isSuspended) throw new Problem(commonProblems.suspended);
+      return { token: await context.accessTokens.issue(id, caller.sessionId) };
+    },
+    "POST /users": async ({ caller, body }) => {
+      refuseOtherEmail(caller, body.email);
+      const { id, isNew } = await registerUser(context, caller, body);
+      return { insertedId: isNew ? id : null };
+    },
+    "GET /registration": async ({ caller }) => ({
+      isRegistered: (await findUserId(context, caller)) !== undefined,
+    }),
+    "GET /me": async ({ caller: { id, name, email, image, role, isAgeKnown } }) => ({
+      _id: id,
+      name,
+      email,
+      image,
+      role,
+      student: role === "student",
+      instructor: role === "instructor",
+      admin: role === "admin",
+      isAgeKnown,
+      unread: await findUnread(context.db, id),
+    }),
+    "GET /users/admin/{email}": async ({ params }) => ({ admin: (await roleOf(params.email)) === "admin" }),
+    "GET /users/student/{email}": async ({ params }) => ({
+      student: (await roleOf(params.email)) === "student",
+    }),
+    "GET /users/instructor/{email}": async ({ params }) => ({
+      instructor: (await roleOf(params.email)) === "instructor",
+    }),
+    "GET /account": async ({ caller: { name, email, image, role, id } }) => ({
+      name,
+      email,
+      image,
+      role,
+      guardian: await findOwnGuardian(context, id),
+    }),
+    "PATCH /account": async ({ caller, body }) => ({
+      modifiedCount: await updateAccount(context, caller, body),
+    }),
+    "POST /account/email": ({ body: { token, decision } }) =>
+      decision === "stop" ? stopEmailChange(context, token) : confirmEmailChange(context, token),
+  };
+}
+
+function refuseOtherEmail(claims: IdentityClaims, email: string): void {
+  if (claims.email !== email) throw new Problem(problems.otherEmail);
+}
 
 export const accountsFeature = defineFeature({
   name: "Accounts",

@@ -1,12 +1,25 @@
+import { and, eq, isNull } from "drizzle-orm";
 import { newId } from "../../../platform/ids.ts";
 import { defaultPortrait, isPictureUrl } from "../../../platform/picture-url.ts";
-import { askGuardian } from "../guardians/ask-guardian.ts";
-import { findUserId } from "./find-user-id.ts";
 import type { IdentityClaims } from "../../../access/identity-token.ts";
-import { type AgeContext, answerAge, readRegistrationAge } from "./registration-age.ts";
 import { users } from "../../../access/tables.ts";
+import type { AppContext } from "../../../context.ts";
+import { ageProblems, dayOf, minimumAge } from "../../../platform/age.ts";
+import { isSameMailbox } from "../../../platform/mailbox.ts";
+import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
+import { layOutMail } from "../../../platform/mail-layout.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import { readAge, tooYoungMemory } from "../../../platform/read-age.ts";
+import { personChanged } from "../../../access/events.ts";
+import {
+  askGuardian,
+  type AskedGuardian,
+  countGuardianMail,
+  ownEmailAsGuardian,
+} from "../guardians/guardian-requests.ts";
+import { findUserId } from "./find-user-id.ts";
 
-export interface Registration {
+interface Registration {
   readonly name: string;
   readonly image: string;
   readonly adult?: boolean | undefined;
@@ -64,4 +77,121 @@ export async function resumeRegistration(context: AgeContext, claims: IdentityCl
   const [mailbox = ""] = claims.email.split("@");
   const registration = { name: name || mailbox, image: "" };
   return (await registerUser(context, claims, registration)).id;
+}
+
+type AgeContext = Pick<
+  AppContext,
+  "clock" | "db" | "emit" | "guardianLinks" | "identity" | "rateLimiter" | "settings"
+>;
+
+interface AgeAnswer {
+  readonly adult?: boolean | undefined;
+  readonly born?: string | undefined;
+  readonly guardianEmail?: string | undefined;
+}
+
+interface RegistrationAge {
+  readonly isAgeKnown: boolean;
+  /** Of a minor. */
+  readonly guardian?: AskedGuardian;
+}
+
+/** For a new record. Throws too-young, guardian-needed, invalid-input, too-many-requests. */
+async function readRegistrationAge(
+  context: AgeContext,
+  claims: IdentityClaims,
+  answer: AgeAnswer,
+): Promise<RegistrationAge> {
+  try {
+    return await readAnswer(context, claims, answer);
+  } catch (error) {
+    // A child who came by Google has an identity already.
+    if (isTooYoung(error)) await context.identity.removeAccount(claims);
+    throw error;
+  }
+}
+
+/**
+ * For a record without a known age; an age that is known stays as it is.
+ * Throws too-young, guardian-needed, invalid-input, too-many-requests.
+ */
+async function answerAge(
+  context: AgeContext,
+  claims: IdentityClaims,
+  id: string,
+  answer: AgeAnswer,
+): Promise<void> {
+  if (answer.adult === undefined && answer.born === undefined) return;
+  const isUnanswered = and(eq(users.id, id), eq(users.isAgeKnown, false));
+  if ((await context.db.$count(users, isUnanswered)) === 0) return;
+  const age = await readAnswer(context, claims, answer).catch(async (error: unknown) => {
+    if (isTooYoung(error)) await closeAccount(context, id);
+    throw error;
+  });
+  await context.db.transaction(async (tx) => {
+    const [user] = await tx.update(users).set({ isAgeKnown: true }).where(isUnanswered).returning();
+    if (!user) return;
+    if (age.guardian) await askGuardian(tx, context, user, age.guardian);
+    await context.emit(tx, personChanged, { personId: id });
+  });
+}
+
+const isTooYoung = (error: unknown): boolean =>
+  error instanceof Problem && error.type === ageProblems.tooYoung;
+
+async function readAnswer(
+  context: AgeContext,
+  claims: IdentityClaims,
+  { adult, born, guardianEmail }: AgeAnswer,
+): Promise<RegistrationAge> {
+  const { clock, rateLimiter } = context;
+  const memory = `too young ${claims.email}`;
+  if (await rateLimiter.isCounted(memory)) throw new Problem(ageProblems.tooYoung);
+  let answered: string | undefined;
+  try {
+    answered = readAge({ adult, born }, clock.now());
+  } catch (error) {
+    if (isTooYoung(error)) await rateLimiter.consume(memory, tooYoungMemory);
+    throw error;
+  }
+  // The later day counts: nobody gets older by a second answer.
+  const adultOn = [answered, claims.adultOn]
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(-1);
+  if (adultOn === undefined) return { isAgeKnown: false };
+  if (adultOn <= dayOf(clock.now())) return { isAgeKnown: true };
+  if (!guardianEmail) throw born === undefined ? new Problem(ageProblems.guardianNeeded) : noGuardian();
+  if (isSameMailbox(guardianEmail, claims.email)) throw ownEmailAsGuardian();
+  await countGuardianMail(context, guardianEmail);
+  return { isAgeKnown: true, guardian: { email: guardianEmail, adultOn } };
+}
+
+/** A child's account may have paid for classes, so the school decides on the money before the account is deleted. */
+async function closeAccount({ clock, db, settings }: AgeContext, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [child] = await tx
+      .update(users)
+      .set({ suspendedAt: clock.now() })
+      .where(and(eq(users.id, id), eq(users.isAgeKnown, false), isNull(users.suspendedAt)))
+      .returning({ name: users.name, email: users.email });
+    if (!child) return;
+    const mail = layOutMail({
+      to: settings.supportEmail,
+      subject: `We suspended an account of someone under ${minimumAge}`,
+      greeting: "Please take a look at this account",
+      paragraphs: [
+        `${child.name} (${child.email}) told us they're younger than ${minimumAge}. The account is suspended.`,
+        "Refund any payments, then write to that address: a parent can delete the account, or ask you to.",
+      ],
+      action: { label: "Find the account", url: `${settings.origin}/dashboard/manage-users?suspended=yes` },
+      reason: "You're receiving this email because this address is the school's support address.",
+    });
+    await enqueueMail(tx, clock, mail);
+  });
+}
+
+function noGuardian(): Problem {
+  const message = "Enter your parent's or guardian's email";
+  return new Problem(commonProblems.invalidInput, message, [{ field: "guardianEmail", message }]);
 }

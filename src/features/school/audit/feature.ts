@@ -1,6 +1,85 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { fuzzyMatch } from "../../../platform/search-words.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import { allRows, csvOf } from "../../../platform/csv.ts";
+import type { AppContext } from "../../../context.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature } from "../../feature.ts";
-import { auditApi } from "./api.ts";
+import type { AuditKind } from "./kinds.ts";
+import { auditEntries } from "./tables.ts";
+import { sentenceOf } from "./audit-sentence.ts";
 import { audit } from "./contract.ts";
+
+type AuditEntry = typeof auditEntries.$inferSelect;
+
+const newestFirst: SortKey[] = [{ column: auditEntries.id, direction: "descending", value: z.uuid() }];
+
+/** Must match the expression of the trigram index. */
+const names = sql`lower(${auditEntries.actorName} || ' ' || ${auditEntries.subjectName})`;
+
+interface AuditQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly kind?: AuditKind | undefined;
+  readonly q?: string | undefined;
+}
+
+async function listAuditEntries(
+  db: Database,
+  { limit, cursor, kind, q }: AuditQuery,
+): Promise<Page<AuditEntry>> {
+  const rows = await db
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        kind && eq(auditEntries.kind, kind),
+        q ? fuzzyMatch(names, q) : undefined,
+        afterCursor(newestFirst, cursor),
+      ),
+    )
+    .orderBy(...orderOf(newestFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, (row) => [row.id]);
+}
+
+function auditApi(context: AppContext): Handlers<typeof audit, CallerFor> {
+  return {
+    "GET /admin/export/audit": async ({ query }) =>
+      csvOf(
+        ["When (UTC)", "Who", "What", "Kind", "About", "Before", "After"],
+        allRows(
+          (page) => listAuditEntries(context.db, { ...query, ...page }),
+          (row) => [
+            row.createdAt,
+            row.actorName,
+            sentenceOf(asEntry(row)),
+            row.kind,
+            row.subjectName,
+            row.before,
+            row.after,
+          ],
+        ),
+      ),
+    "GET /admin/audit": async ({ query }) => {
+      const page = await listAuditEntries(context.db, query);
+      return { ...page, rows: page.rows.map(asEntry) };
+    },
+  };
+}
+
+const asEntry = (row: AuditEntry) => ({
+  _id: row.id,
+  kind: row.kind,
+  by: { _id: row.actorId, name: row.actorName },
+  about: { _id: row.subjectId, name: row.subjectName },
+  before: row.before,
+  after: row.after,
+  date: row.createdAt,
+});
 
 export const auditFeature = defineFeature({
   name: "Audit",

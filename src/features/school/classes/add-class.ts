@@ -5,7 +5,7 @@ import type { Cents } from "../../../platform/money.ts";
 import type { Person } from "../../../access/queries.ts";
 import { claimPicture } from "../pictures/claim-picture.ts";
 import type { Level } from "./policy.ts";
-import { searchTextOf } from "./search-text.ts";
+import { searchTextOf } from "./search-classes.ts";
 import { classes, curricula } from "./tables.ts";
 import type { Topic } from "./topics.ts";
 

@@ -15,8 +15,7 @@ import {
   orders,
 } from "./list-classes.ts";
 import type { Level } from "./policy.ts";
-import { withoutCommonWords } from "./related-words.ts";
-import { type Match, hasWords, searchClasses } from "./search-classes.ts";
+import { withoutCommonWords, type Match, hasWords, searchClasses } from "./search-classes.ts";
 import { classes } from "./tables.ts";
 import type { Topic } from "./topics.ts";
 

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { enqueueMail } from "../../../platform/outbox.ts";
+import { enqueueMail, type Mail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
+import { layOutMail } from "../../../platform/mail-layout.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { problems } from "./contract.ts";
-import { classReceivedMail, classHandedOverMail } from "./hand-over-mails.ts";
 import { lockClassToDecide } from "./queries.ts";
-import { searchTextOf } from "./search-text.ts";
+import { searchTextOf } from "./search-classes.ts";
 import { classes } from "./tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
@@ -62,4 +62,46 @@ async function handOverPredecessors(
   const searchText = searchTextOf(earlier.name, to.name);
   await tx.update(classes).set({ instructorId: to.id, searchText }).where(eq(classes.id, earlier.id));
   await handOverPredecessors(tx, earlier.id, to);
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+interface HandedOver {
+  readonly name: string;
+  readonly instructor: Named;
+}
+
+function classHandedOverMail(
+  { supportEmail }: { readonly supportEmail: string },
+  { name, instructor }: HandedOver,
+  to: Named,
+): Mail {
+  return layOutMail({
+    to: instructor.email,
+    namedIds: [to.id],
+    subject: `“${name}” has a new instructor`,
+    greeting: `Hello ${instructor.name},`,
+    paragraphs: [
+      `We've transferred your class “${name}” to ${to.name}, who will look after it and its students from now on.`,
+      `If you have questions, write to ${supportEmail}.`,
+    ],
+    reason: "You're receiving this email because you taught this class on Senga.",
+  });
+}
+
+function classReceivedMail(origin: string, { name, instructor }: HandedOver, to: Named): Mail {
+  return layOutMail({
+    to: to.email,
+    namedIds: [instructor.id],
+    subject: `“${name}” is yours now`,
+    greeting: `Hello ${to.name},`,
+    paragraphs: [
+      `We've transferred the class “${name}” from ${instructor.name} to you. You'll find it and its students under My Classes.`,
+    ],
+    action: { label: "Open My Classes", url: `${origin}/dashboard/instructor/my-classes` },
+    reason: "You're receiving this email because you teach on Senga.",
+  });
 }

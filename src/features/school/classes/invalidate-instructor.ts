@@ -3,8 +3,10 @@ import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
 import { instructorsTag } from "../../../access/cache-tags.ts";
+import { users } from "../../../access/tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 import { classes } from "./tables.ts";
+import { searchTextOf } from "./search-classes.ts";
 
 /** Invalidates every page that shows the instructor, after a change of name or a suspension. */
 export async function invalidateInstructor(
@@ -25,4 +27,23 @@ export async function invalidateInstructor(
       ...ownClasses.slice(offset, offset + 100).map(({ id }) => classTag(id)),
     );
   }
+}
+
+/** After a change of name, photo or email of a present or former instructor. */
+export async function followInstructor(
+  tx: Transaction,
+  context: Pick<AppContext, "invalidation">,
+  personId: string,
+): Promise<void> {
+  const own = await tx
+    .select({ id: classes.id, className: classes.name, instructorName: users.name })
+    .from(classes)
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .where(eq(classes.instructorId, personId));
+  for (const { id, className, instructorName } of own)
+    await tx
+      .update(classes)
+      .set({ searchText: searchTextOf(className, instructorName) })
+      .where(eq(classes.id, id));
+  await invalidateInstructor(tx, context, personId);
 }

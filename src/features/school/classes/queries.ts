@@ -1,10 +1,12 @@
 import { type SQL, and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Readable } from "node:stream";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Page } from "../../../platform/keyset.ts";
 import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
+import { allRows, csvOf, decimal } from "../../../platform/csv.ts";
 import { problems } from "./contract.ts";
 import {
   type ClassRow,
@@ -30,7 +32,7 @@ export const listClassesOf = (
 const isArchived = (yes: boolean): SQL => (yes ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt));
 
 /** Newest first; by relevance with `q`. */
-export interface ManagedClassesQuery extends PageRequest {
+interface ManagedClassesQuery extends PageRequest {
   readonly q?: string | undefined;
   readonly status?: ClassStatus | undefined;
   readonly archived?: "yes" | undefined;
@@ -131,3 +133,42 @@ export const listNamesAndZones = (db: Database, ids: readonly string[]) =>
     .select({ id: classes.id, name: classes.name, timeZone: classes.timeZone })
     .from(classes)
     .where(inArray(classes.id, [...ids]));
+
+export const exportClasses = (
+  db: Database,
+  filters: Omit<ManagedClassesQuery, "limit" | "cursor">,
+): Readable =>
+  csvOf(
+    [
+      "Class",
+      "Instructor",
+      "Instructor email",
+      "Level",
+      "Status",
+      "Decided (UTC)",
+      "Sent again as",
+      "Price (USD)",
+      "Seats left",
+      "Enrolled",
+      "Feedback",
+    ],
+    allRows(
+      async (page) => {
+        const listed = await listAllClasses(db, { ...filters, ...page });
+        return { ...listed, rows: await withHistory(db, listed.rows) };
+      },
+      (row) => [
+        row.name,
+        row.instructorName,
+        row.instructorEmail,
+        row.level,
+        row.status,
+        row.decidedAt,
+        row.sentAgainAs?.name,
+        decimal(row.priceCents),
+        row.availableSeats,
+        row.enrolledStudents,
+        row.feedback,
+      ],
+    ),
+  );

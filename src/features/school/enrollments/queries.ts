@@ -1,6 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../../platform/database.ts";
+import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -85,4 +85,24 @@ export async function filterEnrolled(
     .from(enrollments)
     .where(and(eq(enrollments.studentId, person.id), inArray(enrollments.classId, [...classIds])));
   return rows.map(({ classId }) => classId);
+}
+
+/**
+ * The student's id; no row without a seat, or for a deleted account. Use it in the statement or transaction that
+ * records what a student opens: ending the seat or deleting the account then waits for the lock and sees the
+ * record, or comes first.
+ */
+export const seatedStudent = (studentId: string | Placeholder, classId: string | Placeholder): SQL => sql`
+  select users.id
+  from users inner join enrollments on enrollments.student_id = users.id and enrollments.class_id = ${classId}
+  where users.id = ${studentId} and users.deleted_at is null
+  for key share`;
+
+/** Before a decision about what the student has opened: waits for open records and blocks new ones. */
+export async function lockSeat(tx: Transaction, studentId: string, classId: string): Promise<void> {
+  await tx
+    .select({ id: enrollments.id })
+    .from(enrollments)
+    .where(and(eq(enrollments.studentId, studentId), eq(enrollments.classId, classId)))
+    .for("update");
 }

@@ -1,7 +1,109 @@
+import { eq, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { instructorsTag } from "../../../access/cache-tags.ts";
+import { Problem } from "../../../platform/errors.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature, job } from "../../feature.ts";
-import { instructorsApi } from "./api.ts";
-import { instructors } from "./contract.ts";
-import { countStudents } from "./count-students.ts";
+import { classes } from "../classes/tables.ts";
+import { instructorReach } from "./tables.ts";
+import { instructors, problems } from "./contract.ts";
+import { linkLabel } from "./policy.ts";
+import {
+  type InstructorCard,
+  findInstructor,
+  listInstructors,
+  listPopularInstructors,
+  readProfile,
+} from "./queries.ts";
+import { updateProfile } from "./update-profile.ts";
+
+/**
+ * Brings `instructor_reach` up to date with enrollments. A purchase doesn't, because it would wait for every other
+ * purchase of the same instructor.
+ */
+export async function countStudents({
+  db,
+  invalidation,
+}: Pick<AppContext, "db" | "invalidation">): Promise<void> {
+  await db.transaction(async (tx) => {
+    const taught = tx
+      .select({
+        instructorId: classes.instructorId,
+        students: sql<number>`sum(${classes.enrolledStudents})::int`.as("taught_students"),
+      })
+      .from(classes)
+      .where(eq(classes.status, "approved"))
+      .groupBy(classes.instructorId)
+      .as("taught");
+    const students = sql<number>`coalesce(${taught.students}, 0)`;
+    const changed = await tx
+      .insert(instructorReach)
+      .select(
+        tx
+          .select({
+            instructorId: sql<string>`coalesce(${taught.instructorId}, ${instructorReach.instructorId})`.as(
+              "instructor_id",
+            ),
+            students: students.as("students"),
+          })
+          .from(taught)
+          // Includes those whose classes are all gone: the trigger subtracted a different number than was counted.
+          .fullJoin(instructorReach, eq(instructorReach.instructorId, taught.instructorId))
+          .where(sql`${students} is distinct from ${instructorReach.students}`)
+          // In a fixed order, so that two processes don't deadlock.
+          .orderBy(sql`1`),
+      )
+      .onConflictDoUpdate({
+        target: instructorReach.instructorId,
+        set: { students: sql`excluded.${sql.identifier(instructorReach.students.name)}` },
+      })
+      .returning({ instructorId: instructorReach.instructorId });
+    if (changed.length > 0) await invalidation.invalidate(tx, instructorsTag);
+  });
+}
+
+function instructorsApi(context: AppContext): Handlers<typeof instructors, CallerFor> {
+  return {
+    "GET /instructors": async ({ query }) => {
+      const page = await listInstructors(context.db, query);
+      return { ...page, rows: page.rows.map(asCard) };
+    },
+    "GET /instructors/popular": async ({ query }) =>
+      (await listPopularInstructors(context.db, query.limit)).map(asCard),
+    "GET /instructors/{id}": async ({ params }) => {
+      const found = await findInstructor(context.db, params.id);
+      if (!found) throw new Problem(problems.noSuchInstructor);
+      const { bio, links, portfolio, studentCount, levels } = found;
+      return {
+        ...asCard(found),
+        bio,
+        links: links.map((url) => ({ label: linkLabel(url), url })),
+        portfolio,
+        studentCount,
+        levels: [...levels],
+      };
+    },
+    "GET /instructor/profile/{email}": async ({ caller }) => ({
+      _id: caller.id,
+      ...(await readProfile(context.db, caller.id)),
+    }),
+    "PATCH /instructor/profile/{email}": async ({ caller, body }) => {
+      await updateProfile(context, caller, body);
+      return { modifiedCount: 1 };
+    },
+  };
+}
+
+const asCard = ({ id, name, email, image, headline, classCount, teaches }: InstructorCard) => ({
+  _id: id,
+  name,
+  email,
+  image,
+  headline,
+  classCount,
+  teaches: [...teaches],
+});
 
 export const instructorsFeature = defineFeature({
   name: "Instructors",

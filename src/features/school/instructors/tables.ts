@@ -32,7 +32,7 @@ export const portfolioPictures = pgTable(
 
 /**
  * Summing all classes at each rendering of the home page got slower with each class. A trigger counts classes that
- * are approved, taken back or handed over; `count-students.ts` counts enrollments, minutes later.
+ * are approved, taken back or handed over; `feature.ts` counts enrollments, minutes later.
  */
 export const instructorReach = pgTable(
   "instructor_reach",

@@ -2,12 +2,15 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { users } from "../../../access/tables.ts";
-import { type MailFrequency, type NotificationKind, kindOf } from "./kinds.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { findPerson } from "../../../access/queries.ts";
+import { type MailFrequency, type NotificationKind, kindOf, choosableKinds } from "./kinds.ts";
 import { ofKinds } from "./queries.ts";
 import { notificationChoices, notifications } from "./tables.ts";
+import { problems } from "./contract.ts";
 
 /** Omitted kinds stay unchanged. */
-export type Choices = Readonly<Partial<Record<NotificationKind, MailFrequency>>>;
+type Choices = Readonly<Partial<Record<NotificationKind, MailFrequency>>>;
 
 export async function chooseMail(
   { clock, db }: Pick<AppContext, "clock" | "db">,
@@ -46,4 +49,23 @@ async function choose(
       target: [notificationChoices.personId, notificationChoices.kind],
       set: { frequency },
     });
+}
+
+/** Throws mail-link-broken. */
+export async function followMailLink({ db, mailLinks }: Pick<AppContext, "db" | "mailLinks">, token: string) {
+  const link = await mailLinks.verify(token);
+  const person = link && (await findPerson(db, link.personId));
+  if (!person) throw new Problem(problems.brokenLink);
+  // An old mail may contain a kind that no longer exists.
+  return { person, kinds: choosableKinds.filter((kind) => link.kinds.includes(kind)) };
+}
+
+/** Throws mail-link-broken. */
+export async function unsubscribe(
+  context: Pick<AppContext, "clock" | "db" | "mailLinks">,
+  token: string,
+): Promise<void> {
+  const { person, kinds } = await followMailLink(context, token);
+  const choices: Choices = Object.fromEntries(kinds.map((kind) => [kind, "never"]));
+  await chooseMail(context, person.id, choices);
 }

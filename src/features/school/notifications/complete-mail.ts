@@ -3,9 +3,8 @@ import { UpstreamError } from "../../../platform/errors.ts";
 import type { MailPreview } from "../../../platform/mail-layout.ts";
 import type { QueuedMail } from "../../../platform/outbox.ts";
 import { findPerson } from "../../../access/queries.ts";
-import { withoutLinks } from "./first-sentence.ts";
+import { withoutLinks, type PreviewPicture, findPreviews } from "./previews.ts";
 import { type MailOutline, newsIn, notificationMail } from "./mails.ts";
-import { type PreviewPicture, findPreviews } from "./previews.ts";
 import type { NotificationSources } from "./word-notifications.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">;

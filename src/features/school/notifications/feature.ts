@@ -1,9 +1,107 @@
+import { and, inArray, lte, isNotNull, lt } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { deleteInPieces } from "../../../platform/delete-in-pieces.ts";
+import { newIdAt } from "../../../platform/ids.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature, job } from "../../feature.ts";
-import { notificationsApi } from "./api.ts";
+import { findUnread, isUnreadBy, listChoices, listNotifications } from "./queries.ts";
+import { notifications } from "./tables.ts";
+import { chooseMail, followMailLink, unsubscribe } from "./choose-mail.ts";
 import { notificationsContract } from "./contract.ts";
-import { mailNotifications } from "./mail-notifications.ts";
-import { removeOldNotifications } from "./remove-old-notifications.ts";
+import { kindOf } from "./kinds.ts";
+import type { PreviewPicture } from "./previews.ts";
 import type { NotificationSources } from "./word-notifications.ts";
+import { mailNotifications } from "./mail-notifications.ts";
+
+type Which =
+  | { readonly ids: readonly string[] }
+  | { readonly paths: readonly string[] }
+  | { readonly upTo: string };
+
+/** Read notifications are no longer mailed. Returns what stays unread. */
+export async function readNotifications(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  personId: string,
+  which: Which,
+) {
+  await db
+    .update(notifications)
+    .set({ readAt: clock.now(), mailAt: null })
+    .where(and(isUnreadBy(personId), isMeant(which)));
+  return findUnread(db, personId);
+}
+
+function isMeant(which: Which) {
+  if ("ids" in which) return inArray(notifications.id, [...which.ids]);
+  if ("paths" in which) return inArray(notifications.path, [...which.paths]);
+  return lte(notifications.id, which.upTo);
+}
+
+/** Days; the privacy policy states both. */
+const keptDays = { read: 90, unread: 365 };
+
+export async function removeOldNotifications(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { id, readAt } = notifications;
+  // The primary key is ordered by time.
+  const isOlderThan = (days: number) => lt(id, newIdAt(new Date(clock.now().getTime() - days * 86_400_000)));
+  await deleteInPieces(db, notifications, and(isOlderThan(keptDays.read), isNotNull(readAt))!, signal);
+  await deleteInPieces(db, notifications, isOlderThan(keptDays.unread), signal);
+}
+
+function notificationsApi(
+  context: AppContext,
+  sources: NotificationSources,
+): Handlers<typeof notificationsContract, CallerFor> {
+  const { db } = context;
+  return {
+    "GET /notifications": async ({ caller, query }) => {
+      const page = await listNotifications(context, sources, caller, query);
+      return {
+        ...page,
+        rows: page.rows.map(({ id, kind, line, path, preview, createdAt, readAt }) => ({
+          _id: id,
+          kind,
+          line,
+          path,
+          text: preview?.text ?? "",
+          picture: preview?.picture ? asPicture(preview.picture) : null,
+          createdAt,
+          isRead: readAt !== null,
+        })),
+      };
+    },
+    "POST /notifications/read": ({ caller, body }) => readNotifications(context, caller.id, body),
+    "GET /notifications/choices": ({ caller }) => listChoices(db, caller),
+    "PATCH /notifications/choices": async ({ caller, body }) => {
+      await chooseMail(context, caller.id, body);
+      return listChoices(db, caller);
+    },
+    "GET /notifications/mail-link": async ({ query }) => {
+      const { person, kinds } = await followMailLink(context, query.token);
+      return { kinds: kinds.map((kind) => kindOf(kind).title), choices: await listChoices(db, person) };
+    },
+    "PATCH /notifications/mail-link": async ({ query, body }) => {
+      const { person } = await followMailLink(context, query.token);
+      await chooseMail(context, person.id, body);
+      return listChoices(db, person);
+    },
+    "POST /notifications/unsubscribe": async ({ query }) => {
+      await unsubscribe(context, query.token);
+      return { unsubscribed: true };
+    },
+  };
+}
+
+const asPicture = ({ id, width, height, widths }: PreviewPicture) => ({
+  _id: id,
+  width,
+  height,
+  widths: [...widths],
+});
 
 /** @param sources find titles in later features */
 export const notificationsFeature = (sources: NotificationSources) =>

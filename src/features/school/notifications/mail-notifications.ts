@@ -1,15 +1,61 @@
-import { and, asc, eq, isNull, lte, min, sql } from "drizzle-orm";
+import { and, isNotNull, max, asc, eq, isNull, lte, min, sql, type SQL, inArray } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import type { Transaction, Database } from "../../../platform/database.ts";
+import { enqueueMail, countDueMail, maxDueMails } from "../../../platform/outbox.ts";
 import { isDatabaseAway } from "../../../platform/database-away.ts";
-import type { Database, Transaction } from "../../../platform/database.ts";
-import { countDueMail, maxDueMails } from "../../../platform/outbox.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
-import { type MailFrequency, type NotificationKind, choosableKinds, isKnown, kindOf } from "./kinds.ts";
-import { mailDigest, schedule } from "./mail-digest.ts";
-import { type Mailer, findLastMail, mailWaiting } from "./mail-waiting.ts";
-import { findChosen, ofKinds } from "./queries.ts";
+import { type NotificationKind, kindOf, type MailFrequency, choosableKinds, isKnown } from "./kinds.ts";
+import { type Recipient, notificationMail, outlineMail } from "./mails.ts";
+import { ofKinds, findChosen } from "./queries.ts";
 import { notifications } from "./tables.ts";
-import type { NotificationSources } from "./word-notifications.ts";
+import { type NotificationSources, wordNotifications } from "./word-notifications.ts";
+
+interface Mailer extends Pick<AppContext, "clock" | "mailLinks" | "settings"> {
+  readonly tx: Transaction;
+  readonly now: Date;
+  readonly person: Recipient & { readonly mayBeMailed: boolean };
+  readonly sources: NotificationSources;
+}
+
+/**
+ * One mail with everything waiting of these kinds. Rows and mail are one transaction, so nothing is sent twice or
+ * lost.
+ */
+async function mailWaiting(
+  { clock, mailLinks, settings, tx, now, person, sources }: Mailer,
+  kinds: readonly NotificationKind[],
+  frequency: "now" | "daily",
+): Promise<void> {
+  const rows = await tx
+    .update(notifications)
+    .set({ mailedAt: now, mailAt: null })
+    .where(and(ofKinds(person.id, kinds), isNotNull(notifications.mailAt)))
+    .returning();
+  const inOrder = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const news = await wordNotifications(tx, sources, inOrder);
+  const classes = await sources.classes(tx, [...new Set(news.flatMap(({ classId }) => classId ?? []))]);
+  const mailed = [...new Set(news.map(({ kind }) => kind))];
+  const token = mailed.some((kind) => kindOf(kind).isFixed)
+    ? undefined
+    : await mailLinks.sign({ personId: person.id, kinds: mailed });
+  const outline = outlineMail(person, { news, classes, frequency, token });
+  const hasPreviews = mailed.some((kind) => sources.previews[kind]);
+  await enqueueMail(tx, clock, {
+    ...notificationMail(settings.origin, outline),
+    ...(hasPreviews && { draft: outline }),
+  });
+}
+
+async function findLastMail(
+  { tx, person }: Pick<Mailer, "tx" | "person">,
+  kinds: readonly NotificationKind[],
+): Promise<Date | null> {
+  const [found] = await tx
+    .select({ at: max(notifications.mailedAt) })
+    .from(notifications)
+    .where(ofKinds(person.id, kinds));
+  return found?.at ?? null;
+}
 
 /** Due rows to read at once. */
 const maxRows = 2000;
@@ -134,3 +180,62 @@ async function mailAtOnce(mailer: Mailer, kind: NotificationKind): Promise<void>
     .set({ mailAt: next })
     .where(and(ofKinds(person.id, [kind]), lte(notifications.mailAt, now)));
 }
+
+/** Less than a day, because 18:00 comes an hour early when clocks change. */
+const minIntervalMilliseconds = 20 * 3_600_000;
+
+interface Due {
+  readonly id: string;
+  readonly classId: string | null;
+}
+
+/**
+ * At 18:00 in the time zone of the class, or in UTC. Includes what is waiting for other classes, and at most one
+ * leaves per day, however many classes a person has.
+ *
+ * @param due new, or due in the person's evening
+ */
+async function mailDigest(
+  mailer: Mailer,
+  due: readonly Due[],
+  kinds: readonly NotificationKind[],
+): Promise<void> {
+  if (due.length === 0) return;
+  const { tx, now, sources } = mailer;
+  const classes = await sources.classes(tx, [...new Set(due.flatMap(({ classId }) => classId ?? []))]);
+  const byZone = Map.groupBy(
+    due,
+    ({ classId }) => classes.find(({ id }) => id === classId)?.timeZone ?? "UTC",
+  );
+  const scheduleFrom = async (from: SQL): Promise<void> => {
+    for (const [zone, rows] of byZone) await schedule(tx, rows, nextEvening(from, zone));
+  };
+
+  await scheduleFrom(sql`${notifications.createdAt}`);
+  const isDue = and(inArray(notifications.id, idsOf(due)), lte(notifications.mailAt, now));
+  if ((await tx.$count(notifications, isDue)) === 0) return;
+  const last = await findLastMail(mailer, kinds);
+  const earliest = new Date((last?.getTime() ?? 0) + minIntervalMilliseconds);
+  if (earliest <= now) await mailWaiting(mailer, kinds, "daily");
+  else await scheduleFrom(sql`${earliest.toISOString()}::timestamptz`);
+}
+
+/** In PostgreSQL, because a day doesn't always have 24 hours. */
+const nextEvening = (from: SQL, zone: string): SQL =>
+  sql`(date_trunc('day', (${from} at time zone ${zone}) - interval '18 hours') + interval '1 day 18 hours')
+    at time zone ${zone}`;
+
+/** Null: no digest. */
+async function schedule(
+  tx: Transaction,
+  rows: readonly { readonly id: string }[],
+  mailAt: SQL | null,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .update(notifications)
+    .set({ mailAt })
+    .where(inArray(notifications.id, idsOf(rows)));
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);

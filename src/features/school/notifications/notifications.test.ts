@@ -9,7 +9,7 @@ import { tablesWith } from "../../../../test/support/traces.ts";
 import { newId } from "../../../platform/ids.ts";
 import { users } from "../../../access/tables.ts";
 import { notify } from "./notify.ts";
-import { removeOldNotifications } from "./remove-old-notifications.ts";
+import { removeOldNotifications } from "./feature.ts";
 import { notifications } from "./tables.ts";
 
 const app = useTestApp();

@@ -3,7 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import { isAdult } from "../guardians/consent.ts";
 import { users } from "../../../access/tables.ts";
 import { instructorsTag } from "../../../access/cache-tags.ts";
-import { acceptOpenApplication } from "./accept-application.ts";
+import { acceptOpenApplication } from "./change-role.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
 

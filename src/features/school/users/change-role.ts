@@ -1,18 +1,19 @@
-import { eq } from "drizzle-orm";
+import { eq, and, isNull } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
-import { isAdult } from "../guardians/consent.ts";
 import { type Role, mayChangeRole } from "../../../access/policy.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { instructorsTag } from "../../../access/cache-tags.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { isAdult } from "../guardians/consent.ts";
 import { recordDecision } from "../audit/record-decision.ts";
-import { acceptOpenApplication } from "./accept-application.ts";
 import { problems } from "./contract.ts";
-import { type UserRow, lockUser } from "./lock-user.ts";
+import { type UserRow, lockUser } from "./suspend-user.ts";
 import { roleChangedMail, welcomeToTeachMail } from "./mails.ts";
+import { teachingApplications } from "./tables.ts";
 
 /**
  * An admin always remains: nobody changes their own role, and of two admins who demote each other one fails.
@@ -58,4 +59,25 @@ export async function setRole(
     await enqueueMail(tx, clock, welcomeToTeachMail(settings.origin, user, { hasApplied, note }));
   else if (role !== "admin") await enqueueMail(tx, clock, roleChangedMail(settings, user, role));
   await invalidation.invalidate(tx, instructorsTag);
+}
+
+interface Acceptance {
+  readonly applicant: { readonly id: string };
+  /** Undefined on the command line. */
+  readonly by?: { readonly id: string };
+  readonly note?: string | undefined;
+}
+
+/** Returns whether an undecided application existed. */
+export async function acceptOpenApplication(
+  tx: Transaction,
+  clock: Clock,
+  { applicant, by, note }: Acceptance,
+): Promise<boolean> {
+  const accepted = await tx
+    .update(teachingApplications)
+    .set({ decision: "accepted", decidedAt: clock.now(), decidedBy: by?.id ?? null, note: note || null })
+    .where(and(eq(teachingApplications.userId, applicant.id), isNull(teachingApplications.decidedAt)))
+    .returning({ id: teachingApplications.id });
+  return accepted.length > 0;
 }

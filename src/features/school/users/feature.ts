@@ -1,5 +1,118 @@
+import { eq } from "drizzle-orm";
+import type { Readable } from "node:stream";
+import type { AppContext } from "../../../context.ts";
+import { dayOf } from "../../../platform/age.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import { personChanged } from "../../../access/events.ts";
+import type { Person } from "../../../access/queries.ts";
+import { guardians, users } from "../../../access/tables.ts";
+import { allRows, csvOf } from "../../../platform/csv.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
+import type { Role } from "../../../access/policy.ts";
 import { defineFeature } from "../../feature.ts";
-import { usersApi } from "./api.ts";
-import { usersContract } from "./contract.ts";
+import { isAdult } from "../guardians/consent.ts";
+import { recordDecision } from "../audit/record-decision.ts";
+import { problems, usersContract } from "./contract.ts";
+import { lockUser, reinstateUser, suspendUser } from "./suspend-user.ts";
+import { ageConfirmedMail } from "./mails.ts";
+import { type UsersQuery, listUsers } from "./queries.ts";
+import { changeRole } from "./change-role.ts";
+
+/** Makes an adult of a person who told another age, or none. Throws user-not-found, is-an-adult, not-admin-any-more. */
+async function confirmAge(
+  context: Pick<AppContext, "clock" | "db" | "emit" | "settings">,
+  admin: Person,
+  id: string,
+): Promise<void> {
+  const { clock, settings } = context;
+  await context.db.transaction(async (tx) => {
+    const user = await lockUser(tx, admin, id);
+    if (await isAdult(tx, context, id)) throw new Problem(problems.isAdult);
+    const today = dayOf(clock.now());
+    await tx.update(users).set({ isAgeKnown: true }).where(eq(users.id, id));
+    const [guardian] = await tx
+      .update(guardians)
+      .set({ adultOn: today })
+      .where(eq(guardians.personId, id))
+      .returning({ personId: guardians.personId });
+    await recordDecision(tx, clock, {
+      kind: "age-confirmed",
+      by: admin,
+      about: user,
+      before: guardian ? "under 18" : null,
+      after: "18 or older",
+    });
+    await enqueueMail(tx, clock, ageConfirmedMail(settings.origin, user));
+    await context.emit(tx, personChanged, { personId: id });
+  });
+}
+
+/** With the filters of the list. */
+const exportUsers = (
+  context: Pick<AppContext, "clock" | "db">,
+  filters: Omit<UsersQuery, "limit" | "cursor">,
+): Readable =>
+  csvOf(
+    ["Name", "Email", "Role", "Registered (UTC)", "Suspended since (UTC)", "Application to teach"],
+    allRows(
+      (page) => listUsers(context, { ...filters, ...page }),
+      ({ name, email, role, registered, suspended, application }) => [
+        name,
+        email,
+        role,
+        registered,
+        suspended,
+        application && (application.decision ?? "waiting"),
+      ],
+    ),
+  );
+
+function usersApi(context: AppContext): Handlers<typeof usersContract, CallerFor> {
+  const modified = { modifiedCount: 1 };
+  const changeRoleTo =
+    (role: Role) =>
+    async ({ caller, params }: { caller: Person; params: { id: string } }) => {
+      await changeRole(context, caller, params.id, role);
+      return modified;
+    };
+  return {
+    "GET /admin/manage/users": async ({ query }) => {
+      const page = await listUsers(context, query);
+      return {
+        ...page,
+        rows: page.rows.map(({ id, application, ...user }) => ({
+          _id: id,
+          ...user,
+          application: application
+            ? {
+                text: application.text,
+                portfolio: application.portfolioUrl,
+                date: application.updatedAt,
+                decision: application.decision,
+              }
+            : null,
+        })),
+      };
+    },
+    "PATCH /users/admin/{id}": changeRoleTo("admin"),
+    "PATCH /users/instructor/{id}": changeRoleTo("instructor"),
+    "PATCH /users/student/{id}": changeRoleTo("student"),
+    "PATCH /users/suspend/{id}": async ({ caller, params, body }) => {
+      await suspendUser(context, caller, params.id, body.reason);
+      return modified;
+    },
+    "PATCH /users/reinstate/{id}": async ({ caller, params }) => {
+      await reinstateUser(context, caller, params.id);
+      return modified;
+    },
+    "PATCH /users/adult/{id}": async ({ caller, params }) => {
+      await confirmAge(context, caller, params.id);
+      return modified;
+    },
+    "GET /admin/export/users": async ({ query }) => exportUsers(context, query),
+  };
+}
 
 export const usersFeature = defineFeature({ name: "Users", contract: usersContract, handlers: usersApi });

@@ -1,15 +1,117 @@
+import { gzipSync } from "node:zlib";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../../../context.ts";
+import type { Database } from "../../../platform/database.ts";
 import type { ResponseCache } from "../../../http/response-cache.ts";
 import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
-import { didOf, jwtType, pageUrl } from "./credential.ts";
-import { didDocumentOf } from "./did-document.ts";
-import { currentKey, listKeysToPublish } from "./issuer-keys.ts";
+import {
+  keyUrl,
+  dateTime,
+  didOf,
+  legacyStatusListUrl,
+  signCredential,
+  statusListUrl,
+  jwtType,
+  pageUrl,
+} from "./credential.ts";
+import { type PublicKeys, type SigningKey, currentKey, listKeysToPublish } from "./issuer-keys.ts";
+import { signLegacyStatusList } from "./legacy-status-list.ts";
+import { certificates, statusLists } from "./tables.ts";
+import { placesInList } from "./issue-certificates.ts";
 import { problems } from "./problems.ts";
 import { type SignedCertificate, readCertificate } from "./read-certificate.ts";
-import { readListRevision, signJsonStatusList, signStatusList, statusListAge } from "./status-list.ts";
+
+/** Verifiers that know a DID's first context read the document as it stands. */
+const contexts = [
+  "https://www.w3.org/ns/did/v1",
+  "https://w3id.org/security/multikey/v1",
+  "https://w3id.org/security/jwk/v1",
+];
+
+/** https://www.w3.org/TR/cid-1.0/ */
+function didDocumentOf(did: string, keys: readonly PublicKeys[]) {
+  const methods = keys.flatMap(({ jwk, publicKey }) => [
+    ...(jwk
+      ? [{ id: keyUrl(did, jwk.kid), type: "JsonWebKey", controller: did, publicKeyJwk: jwk } as const]
+      : []),
+    { id: keyUrl(did, publicKey), type: "Multikey", controller: did, publicKeyMultibase: publicKey } as const,
+  ]);
+  return {
+    "@context": contexts,
+    id: did,
+    verificationMethod: methods,
+    assertionMethod: methods.map(({ id }) => id),
+  };
+}
+
+type Context = Pick<AppContext, "clock" | "db" | "settings">;
+
+/** Seconds for which a verifier may keep the list. */
+const statusListAge = 30;
+
+/** Raised at each revocation. Undefined for a list that does not exist. */
+async function readListRevision(db: Database, number: number): Promise<number | undefined> {
+  const [list] = await db
+    .select({ revision: statusLists.revision })
+    .from(statusLists)
+    .where(eq(statusLists.number, number));
+  return list?.revision;
+}
+
+/** As a JWT (https://www.w3.org/TR/vc-bitstring-status-list/). */
+async function signStatusList(context: Context, number: number, key: SigningKey): Promise<string> {
+  const { id, issuer, validFrom, ...list } = await readStatusList(context, number, statusListUrl);
+  return signCredential(
+    {
+      "@context": ["https://www.w3.org/ns/credentials/v2"],
+      id,
+      type: ["VerifiableCredential", "BitstringStatusListCredential"],
+      issuer: { id: issuer },
+      validFrom,
+      credentialSubject: {
+        id: `${id}#list`,
+        type: "BitstringStatusList",
+        statusPurpose: "revocation",
+        ...list,
+      },
+    },
+    key,
+  );
+}
+
+/** As JSON, for certificates from before JWTs. */
+async function signJsonStatusList(context: Context, number: number, key: SigningKey): Promise<string> {
+  const list = await readStatusList(context, number, legacyStatusListUrl);
+  return JSON.stringify(signLegacyStatusList(list, key.ed25519));
+}
+
+async function readStatusList(
+  { clock, db, settings: { origin } }: Context,
+  number: number,
+  urlOf: (origin: string, number: number) => string,
+) {
+  // In a transaction, since a replica may lag.
+  const revoked = await db.transaction((tx) =>
+    tx
+      .select({ place: certificates.statusIndex })
+      .from(certificates)
+      .where(and(eq(certificates.statusList, number), isNotNull(certificates.revokedAt))),
+  );
+  const bits = Buffer.alloc(placesInList / 8);
+  for (const { place } of revoked) bits[place >> 3]! |= 0x80 >> (place & 7);
+  return {
+    id: urlOf(origin, number),
+    issuer: didOf(origin),
+    validFrom: dateTime(clock.now()),
+    /** Milliseconds. */
+    ttl: statusListAge * 1000,
+    /** Multibase. */
+    encodedList: `u${gzipSync(bits).toString("base64url")}`,
+  };
+}
 
 type Params = { Params: { number: string } };
 type ListParams = { Params: { list: string } };
@@ -130,7 +232,7 @@ const svgFile: CertificateFile = {
   type: "image/svg+xml; charset=utf-8",
   extension: "svg",
   draw: async (certificate, url) => {
-    const { drawSvg } = await import("./draw-svg.ts");
+    const { drawSvg } = await import("./draw-certificate.ts");
     return drawSvg({ ...certificate, name: certificate.shownName, url }, certificate.jwt);
   },
 };
@@ -139,7 +241,7 @@ const pdfFile: CertificateFile = {
   type: "application/pdf",
   extension: "pdf",
   draw: async (certificate, url) => {
-    const { drawPdf } = await import("./draw-pdf.ts");
+    const { drawPdf } = await import("./draw-certificate.ts");
     const { issuedAt, jwt, shownName } = certificate;
     return drawPdf({ ...certificate, name: shownName, url }, jwt, issuedAt);
   },

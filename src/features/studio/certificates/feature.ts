@@ -1,8 +1,165 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { AppContext } from "../../../context.ts";
+import type { Database } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { searchCondition } from "../../../platform/search-words.ts";
+import type { Person } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
+import { findConsent } from "../../school/guardians/consent.ts";
+import { mayAppear } from "../../school/guardians/state.ts";
+import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
+import { isEnrolled } from "../../school/enrollments/queries.ts";
 import { defineFeature, job } from "../../feature.ts";
-import { certificatesApi } from "./api.ts";
-import { mountCertificates } from "./certificate-routes.ts";
+import { readFinishStanding } from "./finish-standing.ts";
+import { readWantedName, issueIfFinished, issueCertificates } from "./issue-certificates.ts";
+import { type Effort, isFinished } from "./policy.ts";
+import type { CertificateState } from "./state.ts";
+import { certificates, certificateNames } from "./tables.ts";
 import { certificatesContract } from "./contract.ts";
-import { issueCertificates } from "./issue-certificates.ts";
+import { didOf, isReachable } from "./credential.ts";
+import { checkCertificate, readCertificate } from "./read-certificate.ts";
+import { revokeCertificate } from "./revoke-certificate.ts";
+import { mountCertificates } from "./certificate-routes.ts";
+
+interface OwnCertificate {
+  readonly state: CertificateState;
+  readonly number: string | null;
+  readonly name: string;
+  readonly isNamed: boolean;
+  readonly needsGuardian: boolean;
+  readonly effort: Effort;
+}
+
+/** How far a student is toward their certificate of a class. Throws not-enrolled. */
+async function readOwnCertificate(
+  context: Pick<AppContext, "clock" | "db">,
+  { id: studentId }: Person,
+  classId: string,
+): Promise<OwnCertificate> {
+  const { db } = context;
+  const needsGuardian = !mayAppear(await findConsent(db, context, studentId));
+  const [certificate] = await db
+    .select()
+    .from(certificates)
+    .where(and(eq(certificates.studentId, studentId), eq(certificates.classId, classId)));
+  if (certificate) {
+    const { number, name, isNamed, effort, credential, revokedAt } = certificate;
+    const state = revokedAt ? "revoked" : credential ? "issued" : "on-its-way";
+    return { state, number, name, isNamed, needsGuardian, effort };
+  }
+  if (!(await isEnrolled(db, studentId, classId))) throw new Problem(enrollmentProblems.notEnrolled);
+  const { effort } = await readFinishStanding(db, studentId, classId);
+  const wanted = await readWantedName(db, studentId, classId);
+  const state = isFinished(effort) ? "on-its-way" : "studying";
+  return { state, number: null, ...wanted, needsGuardian, effort };
+}
+
+const newestFirst: SortKey[] = [{ column: certificates.id, direction: "descending", value: z.uuid() }];
+const wordsOf = sql`lower(${certificates.number} || ' ' || ${certificates.name} || ' ' || ${certificates.className})`;
+
+interface CertificatesQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+/** @param q words of the number, of the name on it, or of the class */
+async function listCertificates(db: Database, { limit, cursor, q }: CertificatesQuery) {
+  const found = q ? await searchCondition(db, certificates, wordsOf, q.replaceAll("-", "")) : undefined;
+  const rows = await db
+    .select({
+      id: certificates.id,
+      number: certificates.number,
+      name: certificates.name,
+      studentName: users.name,
+      studentEmail: users.email,
+      className: certificates.className,
+      issuedAt: certificates.issuedAt,
+      revokedAt: certificates.revokedAt,
+      revokedWhy: certificates.revokedWhy,
+    })
+    .from(certificates)
+    .innerJoin(users, eq(users.id, certificates.studentId))
+    .where(and(found, afterCursor(newestFirst, cursor)))
+    .orderBy(...orderOf(newestFirst))
+    .limit(limit + 1);
+  return toPage(rows, limit, (row) => [row.id]) satisfies Page<unknown>;
+}
+
+/** Before the certificate is issued, or after: then it is signed again. Throws not-enrolled. */
+async function chooseName(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  { id: studentId }: Person,
+  classId: string,
+  { name, isNamed }: { readonly name: string; readonly isNamed: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(certificates)
+      .set({ name, isNamed, signAt: clock.now(), revision: sql`${certificates.revision} + 1` })
+      .where(and(eq(certificates.studentId, studentId), eq(certificates.classId, classId)))
+      .returning({ id: certificates.id });
+    if (changed) return;
+    if (!(await isEnrolled(tx, studentId, classId))) throw new Problem(enrollmentProblems.notEnrolled);
+    await tx
+      .insert(certificateNames)
+      .values({ studentId, classId, name, isNamed })
+      .onConflictDoUpdate({
+        target: [certificateNames.studentId, certificateNames.classId],
+        set: { name, isNamed },
+      });
+    // An earlier version issued none for a name whose letters no font has.
+    await issueIfFinished(tx, { clock }, { studentId, classId });
+  });
+}
+
+function certificatesApi(context: AppContext): Handlers<typeof certificatesContract, CallerFor> {
+  const { origin } = context.settings;
+  return {
+    "GET /certificates/{number}": async ({ params: { number } }) => {
+      const certificate = await readCertificate(context, number);
+      const { shownName, ...facts } = certificate;
+      return {
+        number: facts.number,
+        name: shownName,
+        className: facts.className,
+        instructorName: facts.instructorName,
+        effort: facts.effort,
+        finishedAt: facts.finishedAt,
+        issuedAt: facts.issuedAt,
+        revokedAt: facts.revokedAt,
+        issuer: didOf(origin),
+        check: await checkCertificate(context, certificate),
+        isReachable: isReachable(origin),
+      };
+    },
+    "GET /learning/{email}/class/{classId}/certificate": ({ caller, params }) =>
+      readOwnCertificate(context, caller, params.classId),
+    "PATCH /learning/{email}/class/{classId}/certificate": async ({ caller, params, body }) => {
+      await chooseName(context, caller, params.classId, body);
+      return { isSaved: true };
+    },
+    "GET /admin/certificates": async ({ query }) => {
+      const page = await listCertificates(context.db, query);
+      return {
+        ...page,
+        rows: page.rows.map(({ id, studentName, studentEmail, ...row }) => ({
+          _id: id,
+          student: { name: studentName, email: studentEmail },
+          ...row,
+        })),
+      };
+    },
+    "POST /admin/certificates/{id}/revoke": async ({ caller, params: { id }, body: { reason } }) => {
+      await revokeCertificate(context, caller, id, reason);
+      return { isRevoked: true };
+    },
+  };
+}
 
 export const certificatesFeature = defineFeature({
   name: "Certificates",

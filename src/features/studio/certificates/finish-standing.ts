@@ -5,7 +5,7 @@ import { critiques, submissionTurns, submissions } from "../critique/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { secondsOf } from "../../classroom/progress/policy.ts";
 import { watchedSeconds } from "../../classroom/progress/queries.ts";
-import { rowsOf } from "../../classroom/progress/rows-of-student.ts";
+import { rowsOf } from "../../classroom/progress/note-learner.ts";
 import { completedLessons, watching } from "../../classroom/progress/tables.ts";
 import { videos } from "../../classroom/videos/tables.ts";
 import { type Effort, effortOf } from "./policy.ts";

@@ -1,9 +1,168 @@
+import { and, asc, eq, exists, isNull, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import type { Database } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import type { Person } from "../../../access/queries.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
+import { classTag } from "../../school/classes/cache-tags.ts";
+import { problems as classProblems } from "../../school/classes/contract.ts";
+import { invalidateInstructor } from "../../school/classes/invalidate-instructor.ts";
+import { isOwnClass } from "../../school/classes/policy.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { lessons } from "../../classroom/lessons/tables.ts";
+import { isAdult } from "../../school/guardians/consent.ts";
+import { admitUpload } from "../../school/pictures/upload-limiter.ts";
 import { defineFeature, job } from "../../feature.ts";
-import { critiqueApi } from "./api.ts";
+import { defaultDays, mayBePublic } from "./policy.ts";
+import { classPromises, critiquePromises } from "./tables.ts";
 import { critiqueContract } from "./contract.ts";
-import { collectDrawings } from "./remove-drawings.ts";
+import { type ExercisePath, openExercise } from "./find-exercise.ts";
+import { handIn, takeBack } from "./hand-in.ts";
+import { type Round, readOwnSubmission, readSubmission } from "./queries.ts";
+import { countWaitingDrawings, listWaitingDrawings, tellOverdue } from "./queue.ts";
+import { deleteWaitingDrawing, collectDrawings } from "./remove-drawings.ts";
+import { asPicture, createDrawingStore } from "./store-drawing.ts";
+import { writeCritique } from "./write-critique.ts";
 import { mountSubmissions } from "./submission-routes.ts";
-import { tellOverdue } from "./tell-overdue.ts";
+
+async function readPromises(db: Database, instructor: Person) {
+  const [general] = await db
+    .select({ days: critiquePromises.days })
+    .from(critiquePromises)
+    .where(eq(critiquePromises.instructorId, instructor.id));
+  const exercises = db
+    .select({ one: sql`1` })
+    .from(lessons)
+    .where(and(eq(lessons.curriculumId, classes.curriculumId), eq(lessons.kind, "exercise")));
+  const own = await db
+    .select({ classId: classes.id, className: classes.name, days: classPromises.days })
+    .from(classes)
+    .leftJoin(classPromises, eq(classPromises.classId, classes.id))
+    .where(and(eq(classes.instructorId, instructor.id), isNull(classes.archivedAt), exists(exercises)))
+    .orderBy(asc(classes.id));
+  return { days: general?.days ?? defaultDays, classes: own };
+}
+
+interface Promised {
+  /** Null: for all classes. */
+  readonly classId: string | null;
+  /** Null: as usual. */
+  readonly days: number | null;
+}
+
+/** Throws class-not-found, not-your-class. */
+async function setPromise(
+  context: Pick<AppContext, "db" | "invalidation">,
+  instructor: Person,
+  { classId, days }: Promised,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if (classId !== null) {
+      await setClassPromise(tx, instructor, classId, days);
+      await context.invalidation.invalidate(tx, classTag(classId));
+      return;
+    }
+    const isTheirs = eq(critiquePromises.instructorId, instructor.id);
+    if (days === null) await tx.delete(critiquePromises).where(isTheirs);
+    else
+      await tx
+        .insert(critiquePromises)
+        .values({ instructorId: instructor.id, days })
+        .onConflictDoUpdate({ target: critiquePromises.instructorId, set: { days } });
+    await invalidateInstructor(tx, context, instructor.id);
+  });
+}
+
+async function setClassPromise(
+  db: Database,
+  instructor: Person,
+  classId: string,
+  days: number | null,
+): Promise<void> {
+  const [found] = await db
+    .select({ instructorId: classes.instructorId })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  if (!found) throw new Problem(classProblems.noSuchClass);
+  if (!isOwnClass(instructor, found)) throw new Problem(classProblems.notYourClass);
+  if (days === null) await db.delete(classPromises).where(eq(classPromises.classId, classId));
+  else
+    await db
+      .insert(classPromises)
+      .values({ classId, days })
+      .onConflictDoUpdate({ target: classPromises.classId, set: { days } });
+}
+
+function critiqueApi(context: AppContext): Handlers<typeof critiqueContract, CallerFor> {
+  const { db } = context;
+  const storeDrawing = createDrawingStore(context);
+
+  const readOwn = async (student: Person, path: ExercisePath) => {
+    const { id, exercise, rounds, waiting, ...rest } = await readOwnSubmission(db, student, path);
+    const { promisedDays, instructorName } = exercise;
+    const hasBoth = mayBePublic({ ...rest, isAccepted: rest.state === "accepted", rounds: rounds.length });
+    return {
+      ...rest,
+      _id: id,
+      rounds: rounds.map(asRound),
+      waiting: waiting.map(asPicture),
+      promisedDays,
+      instructorName,
+      mayBePublic: hasBoth && (await isAdult(db, context, student.id)),
+    };
+  };
+
+  return {
+    "GET /class/{classId}/lesson/{id}/submission": ({ caller, params }) => readOwn(caller, params),
+    "POST /class/{classId}/lesson/{id}/pictures": async ({ caller, params, request }) => {
+      const exercise = await openExercise(context, caller, params);
+      const stored = await admitUpload(caller, request!, (bytes) => storeDrawing(caller, exercise, bytes));
+      return asPicture(stored);
+    },
+    "DELETE /submission-pictures/{id}": async ({ caller, params }) => ({
+      deletedCount: (await deleteWaitingDrawing(context, caller, params.id)) ? 1 : 0,
+    }),
+    "POST /class/{classId}/lesson/{id}/submission": async ({ caller, params, body }) => {
+      await handIn(context, caller, params, body);
+      return readOwn(caller, params);
+    },
+    "DELETE /class/{classId}/lesson/{id}/submission": async ({ caller, params }) => {
+      await takeBack(context, caller, params);
+      return readOwn(caller, params);
+    },
+    "GET /instructor/critiques/{email}": ({ caller, query }) => listWaitingDrawings(context, caller, query),
+    "GET /instructor/critiques/{email}/count": ({ caller }) => countWaitingDrawings(context, caller),
+    "GET /submission/{id}": async ({ caller, params }) => {
+      const { id, rounds, ...found } = await readSubmission(db, caller, params.id);
+      return { ...found, _id: id, rounds: rounds.map(asRound) };
+    },
+    "POST /submission-rounds/{id}/critique": async ({ caller, params, body }) => ({
+      state: await writeCritique(context, caller, params.id, body),
+    }),
+    "GET /instructor/promises/{email}": ({ caller }) => readPromises(db, caller),
+    "PATCH /instructor/promises/{email}": async ({ caller, body }) => {
+      await setPromise(context, caller, body);
+      return { modifiedCount: 1 };
+    },
+  };
+}
+
+const asRound = ({ id, number, note, handedInAt, promisedBy, pictures, critique }: Round) => ({
+  _id: id,
+  number,
+  note,
+  handedIn: handedInAt,
+  promisedBy,
+  pictures: pictures.map(asPicture),
+  critique: critique && {
+    ...critique,
+    _id: critique.id,
+    at: critique.createdAt,
+    pins: [...critique.pins],
+    isHidden: critique.hiddenAt !== null,
+  },
+});
 
 export const critiqueFeature = defineFeature({
   name: "Critique",

@@ -12,7 +12,7 @@ import {
 import { type TestPerson, call, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { notifications } from "../../school/notifications/tables.ts";
-import { tellOverdue } from "./tell-overdue.ts";
+import { tellOverdue } from "./queue.ts";
 
 const app = useTestApp();
 const day = 86_400;

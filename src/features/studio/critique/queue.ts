@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql } from "drizzle-orm";
+import { and, count, eq, isNull, sql, asc, inArray, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
@@ -7,6 +7,7 @@ import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
+import { notify } from "../../school/notifications/notify.ts";
 import { listPictures } from "./queries.ts";
 import { asPicture } from "./store-drawing.ts";
 import { critiques, submissionTurns, submissions } from "./tables.ts";
@@ -87,4 +88,71 @@ export async function countWaitingDrawings(
     .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
     .where(waitsFor(instructor));
   return counted ?? { waiting: 0, overdue: 0 };
+}
+
+const batchSize = 500;
+
+/**
+ * Notifies instructors of overdue promises: once for each drawing, and at most once a day for each class, because a
+ * whole class may hand in on one evening. Returns the number of drawings.
+ */
+export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Promise<number> {
+  const now = context.clock.now();
+  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
+  return context.db.transaction(async (tx) => {
+    const wasToldToday = sql`exists (
+      select from submission_turns earlier inner join submissions of_class on of_class.id = earlier.submission_id
+      where of_class.class_id = ${submissions.classId} and earlier.overdue_told_at > ${dayAgo}::timestamptz
+    )`;
+    const overdue = await tx
+      .select({
+        turnId: submissionTurns.id,
+        submissionId: submissions.id,
+        classId: classes.id,
+        instructorId: classes.instructorId,
+      })
+      .from(submissions)
+      .innerJoin(submissionTurns, eq(submissionTurns.submissionId, submissions.id))
+      .innerJoin(classes, eq(classes.id, submissions.classId))
+      .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
+      .where(
+        and(
+          eq(submissions.state, "handed-in"),
+          isNull(critiques.id),
+          isNull(submissionTurns.overdueToldAt),
+          lte(submissionTurns.promisedBy, now),
+          sql`not ${wasToldToday}`,
+        ),
+      )
+      .orderBy(asc(submissionTurns.promisedBy))
+      .limit(batchSize)
+      .for("update", { of: submissionTurns, skipLocked: true });
+    const byClass = [...Map.groupBy(overdue, ({ classId }) => classId).values()];
+    await notify(
+      tx,
+      context,
+      ...byClass.map((rounds) => {
+        const [{ turnId, submissionId, classId, instructorId }] = rounds as [(typeof rounds)[0] & {}];
+        const isOne = rounds.length === 1;
+        return {
+          personId: instructorId,
+          kind: "critique-overdue" as const,
+          aboutId: turnId,
+          classId,
+          count: rounds.length,
+          path: `/dashboard/instructor/critiques${isOne ? `?drawing=${submissionId}` : ""}`,
+        };
+      }),
+    );
+    await tx
+      .update(submissionTurns)
+      .set({ overdueToldAt: now })
+      .where(
+        inArray(
+          submissionTurns.id,
+          overdue.map(({ turnId }) => turnId),
+        ),
+      );
+    return overdue.length;
+  });
 }

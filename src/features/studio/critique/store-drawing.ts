@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
-import { checkSignature } from "../../school/pictures/check-signature.ts";
+import { checkSignature } from "../../school/pictures/store-picture.ts";
 import { maxProcessingSeconds } from "../../school/pictures/policy.ts";
 import { problems as pictureProblems } from "../../school/pictures/problems.ts";
 import { transcode } from "../../school/pictures/transcode.ts";

@@ -1,7 +1,10 @@
+import { and, asc, eq } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
+import { type Person, findPerson } from "../../../access/queries.ts";
+import type { Database } from "../../../platform/database.ts";
+import { blocks, users } from "../../../access/tables.ts";
 import { findConsent } from "../../school/guardians/consent.ts";
-import type { Person } from "../../../access/queries.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { findClassFor } from "../../classroom/lessons/queries.ts";
@@ -23,3 +26,38 @@ export async function admitToGallery(
   }
   return found;
 }
+
+/** The blocked person is not notified. Throws person-not-found, cannot-block. */
+export async function blockPerson(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  blocker: Person,
+  id: string,
+): Promise<void> {
+  const person = await findPerson(db, id);
+  if (!person || person.id === blocker.id) throw new Problem(problems.noSuchPerson);
+  if (person.role !== "student") throw new Problem(problems.noBlock);
+  await db
+    .insert(blocks)
+    .values({ blockerId: blocker.id, blockedId: id, createdAt: clock.now() })
+    .onConflictDoNothing();
+}
+
+export async function unblockPerson(
+  { db }: Pick<AppContext, "db">,
+  blocker: Person,
+  id: string,
+): Promise<number> {
+  const ended = await db
+    .delete(blocks)
+    .where(and(eq(blocks.blockerId, blocker.id), eq(blocks.blockedId, id)))
+    .returning({ id: blocks.blockedId });
+  return ended.length;
+}
+
+export const listBlocked = (db: Database, blocker: Person) =>
+  db
+    .select({ id: users.id, name: users.name, image: users.image, since: blocks.createdAt })
+    .from(blocks)
+    .innerJoin(users, eq(users.id, blocks.blockedId))
+    .where(eq(blocks.blockerId, blocker.id))
+    .orderBy(asc(users.name), asc(users.id));

@@ -7,8 +7,7 @@ import { AddSection } from "./curriculum-add.tsx";
 import { LessonBadges, kindIcons } from "./curriculum-badges.tsx";
 import type { Drop } from "./curriculum-drag.ts";
 import type { Curriculum, Section, TreeLesson } from "./curriculum-query.ts";
-import { PublishSection } from "./publish-section.tsx";
-import { SectionHead } from "./curriculum-section.tsx";
+import { PublishSection, SectionHead } from "./curriculum-section.tsx";
 import { AddLesson } from "./curriculum-add.tsx";
 import "./curriculum-tree.css";
 

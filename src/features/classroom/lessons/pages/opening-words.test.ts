@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayIn } from "../../../../ui/day-in.ts";
+import { dayIn } from "../../../../ui/day.ts";
 import { opensInZone, untilNextOpening } from "./opening-words.ts";
 
 test("a moment is told in the time zone of the class", () => {

@@ -1,3 +1,7 @@
+import { ApiError } from "../../../../http/client.ts";
+import { failureText } from "../../../../ui/connection.ts";
+import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
+
 interface Identified {
   readonly _id: string;
 }
@@ -6,7 +10,7 @@ interface OrderedSection<Lesson extends Identified> extends Identified {
 }
 
 /** `index` does not count the moved item. */
-export interface Place {
+interface Place {
   readonly section: string;
   readonly index: number;
 }
@@ -81,3 +85,63 @@ export function placeInWords(
   }
   return "";
 }
+
+type Order = readonly { readonly _id: string; readonly lessons: readonly { readonly _id: string }[] }[];
+
+interface OrderState {
+  readonly isSaving: boolean;
+  readonly problem: string | undefined;
+}
+
+interface Dependencies {
+  /** Returns the new version. */
+  readonly send: (orderVersion: number, order: Order) => Promise<number>;
+  readonly reload: () => void;
+}
+
+interface OrderSaver extends ReadonlyStore<OrderState> {
+  /** Shows the order at once. While one is being saved, only the newest of several waits. */
+  readonly save: (orderVersion: number, order: Order) => void;
+  readonly settled: () => Promise<void>;
+}
+
+/** Saves orders one after another, so that quick moves never conflict. */
+export function createOrderSaver({ send, reload }: Dependencies): OrderSaver {
+  const { state, set, subscribe } = createStore<OrderState>({ isSaving: false, problem: undefined });
+  let next: Order | undefined;
+  let running = Promise.resolve();
+
+  const run = async (first: number): Promise<void> => {
+    let version = first;
+    let problem: string | undefined;
+    while (next) {
+      const order = next;
+      next = undefined;
+      try {
+        version = await send(version, order);
+      } catch (error) {
+        problem = problemOf(error);
+        next = undefined;
+      }
+    }
+    set({ isSaving: false, problem });
+    if (problem) reload();
+  };
+
+  return {
+    state,
+    subscribe,
+    save: (orderVersion, order) => {
+      next = order;
+      if (state().isSaving) return;
+      set({ isSaving: true, problem: undefined });
+      running = run(orderVersion);
+    },
+    settled: () => running,
+  };
+}
+
+const problemOf = (error: unknown): string =>
+  error instanceof ApiError && error.code.startsWith("order-")
+    ? error.message
+    : `The new order wasn’t saved. ${failureText(error)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../../http/client.ts";
 import { problems } from "../problems.ts";
-import { createOrderSaver } from "./save-order.ts";
+import { createOrderSaver } from "./order.ts";
 
 const order = (ids: string) => [{ _id: "x", lessons: ids.split("").map((id) => ({ _id: id })) }];
 

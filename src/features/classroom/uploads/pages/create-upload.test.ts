@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { describe, expect, test } from "vitest";
 import { type TransferEvents, createUpload } from "./create-upload.ts";
-import { createUploadList } from "./create-upload-list.ts";
+import { createUploadList } from "./use-uploads.ts";
 import { maxBytes, maxUploadsPerPerson } from "../policy.ts";
 import { listOf, sizeOf, timeLeft } from "./upload-words.ts";
 

@@ -5,14 +5,13 @@ import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
-import { Table } from "../../../../ui/table.tsx";
+import { Table, type Column } from "../../../../ui/table.tsx";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { NewsletterPreview } from "./newsletter-preview.tsx";
-import { issueColumns } from "./newsletter-columns.tsx";
-import { type Answer, apiQuery } from "../../../../access/api-query.ts";
+import { type Answer, apiQuery, type Row } from "../../../../access/api-query.ts";
+import { formatPrice } from "../../../../ui/price.tsx";
+import { csvText } from "../../../../platform/csv-cells.ts";
 import { type Decide, type Decision, useDecision } from "../../../shared/decision.tsx";
-import { SubscriberExport } from "./subscriber-export.tsx";
 import "./manage-newsletter-page.css";
 
 type NewsletterOverview = Answer<"GET /admin/newsletter">;
@@ -135,4 +134,112 @@ function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
       <FormError>{test.error?.message}</FormError>
     </>
   );
+}
+
+const issueColumns: readonly Column<NewsletterIssue>[] = [
+  { title: "#", kind: "index", cell: ({ number }) => number },
+  { title: "Subject", kind: "title", cell: ({ subject }) => subject },
+  {
+    title: "Released",
+    cell: ({ releasedAt, releasedBy }) => (
+      <>
+        <Moment at={releasedAt} />
+        <br />
+        {releasedBy ? `by ${releasedBy}` : "automatically"}
+      </>
+    ),
+  },
+  { title: "Sent", kind: "number", cell: ({ sent }) => sent.toLocaleString("en-US") },
+  { title: "Failed", kind: "number", cell: ({ failed }) => failed.toLocaleString("en-US") },
+  { title: "Left", kind: "number", cell: (issue) => <Left issue={issue} /> },
+];
+
+function Left({ issue: { number, sent, failed, left } }: { readonly issue: NewsletterIssue }): ReactNode {
+  if (left === 0) return "0";
+  return (
+    <>
+      {left.toLocaleString("en-US")}
+      <ProgressBar label={`Newsletter ${number} going out`} done={(sent + failed) / (sent + failed + left)} />
+    </>
+  );
+}
+
+function NewsletterPreview({ draft }: { readonly draft: NewsletterDraft }): ReactNode {
+  const { subject, classes, moreClasses, text } = draft;
+  return (
+    <>
+      <p className="newsletter-subject">
+        <span>Subject</span> {subject}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must be able to */}
+      <div className="newsletter-sheet" role="region" aria-label="The email" tabIndex={0}>
+        <p className="newsletter-sheet-head">Senga</p>
+        <ul role="list">
+          {classes.map(({ _id, className, instructorName, level, price }) => (
+            <li key={_id}>
+              <img src={`/share/class/${_id}.png`} alt="" width="1200" height="630" loading="lazy" />
+              <h3 className="card-title">{className}</h3>
+              <p>
+                with {instructorName} · {level} · {formatPrice(price)}
+              </p>
+            </li>
+          ))}
+        </ul>
+        {moreClasses > 0 && <p>Plus a button: See {moreClasses} more</p>}
+      </div>
+      <details className="newsletter-text">
+        <summary>Plain-text version</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys must be able to */}
+        <pre tabIndex={0}>{text}</pre>
+      </details>
+    </>
+  );
+}
+
+function SubscriberExport({ isEmpty }: { readonly isEmpty: boolean }): ReactNode {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const rows = (await fetchSubscribers()).map(({ name, email, confirmedAt }) => [
+        name,
+        email,
+        String(confirmedAt ?? ""),
+      ]);
+      download("subscribers.csv", csvText([["Name", "Email", "Confirmed (UTC)"], ...rows]));
+    },
+  });
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        disabled={isEmpty}
+        busy={isPending && "Loading …"}
+        onClick={() => mutate()}
+      >
+        Export as CSV
+        <span className="visually-hidden"> the subscribers</span>
+      </Button>
+      <FormError>{error?.message}</FormError>
+    </>
+  );
+}
+
+async function fetchSubscribers() {
+  const all: Row<"GET /admin/newsletter/subscribers">[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await api.page("GET /admin/newsletter/subscribers", { query: { limit: 100, cursor } });
+    all.push(...page.rows);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return all;
+}
+
+function download(name: string, content: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../../../../http/client.ts";
-import { type CheckoutActions, createCheckout, reportFailed, readConfirmation } from "./checkout.ts";
+import { type CheckoutActions, createCheckout, reportFailed, readConfirmation } from "./use-checkout.ts";
 
 const authorized = async () => ({ kind: "authorized", intentId: "pi_1" }) as const;
 

@@ -1,8 +1,160 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
+import { ApiError } from "../../../../http/client.ts";
+import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 import { api } from "../../../../access/session.ts";
-import { type Checkout, type CheckoutState, createCheckout } from "./checkout.ts";
+
+/** Wording from section 8 of the specification. */
+export const reportFailed = "Payment recorded but failed to update database. Please contact support.";
+const unknownFailure = "An error occurred during payment";
+
+export type Confirmation =
+  /** Authorized or captured: by this click, an earlier one, or another tab. */
+  | { readonly kind: "authorized"; readonly intentId: string }
+  | { readonly kind: "refused"; readonly message: string }
+  | { readonly kind: "over"; readonly message: string }
+  | { readonly kind: "stopped" };
+
+export interface CheckoutActions {
+  /** Throws ApiError. */
+  readonly report: (intentId: string) => Promise<unknown>;
+  readonly isSettled: (intentId: string) => Promise<boolean>;
+  /** Creates a new payment intent; the card form remounts. */
+  readonly restart: () => Promise<void>;
+  /** @param alreadyEnrolled the server's message when the student already had the class */
+  readonly onEnrolled: (alreadyEnrolled?: string) => Promise<void>;
+}
+
+interface CheckoutState {
+  readonly isProcessing: boolean;
+  readonly problem: string | undefined;
+  /** The card is authorized, but the report failed. The webhook or the reconciler settles the payment. */
+  readonly isUnreported: boolean;
+}
+
+interface Checkout extends ReadonlyStore<CheckoutState> {
+  readonly pay: (confirm: () => Promise<Confirmation>) => Promise<void>;
+  readonly recheck: () => Promise<void>;
+}
+
+export function createCheckout({ report, isSettled, restart, onEnrolled }: CheckoutActions): Checkout {
+  const { state, set, subscribe } = createStore<CheckoutState>({
+    isProcessing: false,
+    problem: undefined,
+    isUnreported: false,
+  });
+  const update = (changes: Partial<CheckoutState>): void => set({ ...state(), ...changes });
+  let unreportedIntent: string | undefined;
+  let isFinished = false;
+
+  const finish = async (alreadyEnrolled?: string): Promise<void> => {
+    if (isFinished) return;
+    isFinished = true;
+    unreportedIntent = undefined;
+    update({ problem: undefined, isUnreported: false });
+    await onEnrolled(alreadyEnrolled);
+  };
+
+  const restartWith = async (message: string): Promise<void> => {
+    unreportedIntent = undefined;
+    update({ problem: message, isUnreported: false });
+    await restart();
+  };
+
+  const settle = async (intentId: string): Promise<void> => {
+    try {
+      await report(intentId);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 409) {
+        unreportedIntent = intentId;
+        update({ problem: reportFailed, isUnreported: true });
+      } else if (error.code === "already-enrolled") await finish(error.message);
+      else await restartWith(error.message);
+      return;
+    }
+    await finish();
+  };
+
+  const confirmAndSettle = async (confirm: () => Promise<Confirmation>): Promise<void> => {
+    const confirmed: Confirmation = unreportedIntent
+      ? { kind: "authorized", intentId: unreportedIntent }
+      : await confirm();
+    switch (confirmed.kind) {
+      case "authorized":
+        return settle(confirmed.intentId);
+      case "over":
+        return restartWith(confirmed.message);
+      case "refused":
+        return update({ problem: confirmed.message });
+      case "stopped":
+    }
+  };
+
+  return {
+    state,
+    subscribe,
+    pay: async (confirm) => {
+      if (state().isProcessing || isFinished) return;
+      update({ isProcessing: true, problem: undefined });
+      try {
+        await confirmAndSettle(confirm);
+      } catch (error) {
+        update({ problem: (error instanceof Error && error.message) || unknownFailure });
+      } finally {
+        update({ isProcessing: false });
+      }
+    },
+    recheck: async () => {
+      if (unreportedIntent === undefined || state().isProcessing) return;
+      // A network error is not final here: the next check retries.
+      const isNowSettled = await isSettled(unreportedIntent).catch(() => false);
+      if (isNowSettled) await finish();
+    },
+  };
+}
+
+interface ProviderIntent {
+  readonly id: string;
+  readonly status: string;
+}
+
+interface ProviderResult {
+  readonly error?:
+    | {
+        readonly type?: string | undefined;
+        readonly message?: string | undefined;
+        readonly payment_intent?: ProviderIntent | undefined;
+      }
+    | undefined;
+  readonly paymentIntent?: ProviderIntent | undefined;
+}
+
+/** The intent's status outranks the error: Stripe refuses to confirm an intent twice, although it is paid. */
+export async function readConfirmation(
+  answer: ProviderResult,
+  retrieveIntent: () => Promise<ProviderResult>,
+): Promise<Confirmation> {
+  const intent = answer.paymentIntent ?? answer.error?.payment_intent;
+  if (intent) return readIntent(intent, answer.error?.message);
+  const message = answer.error?.message ?? unknownFailure;
+  if (answer.error?.type !== "api_connection_error" && answer.error?.type !== "api_error")
+    return { kind: "refused", message };
+  const now = (await retrieveIntent()).paymentIntent;
+  return now && isSettledAtProvider(now) ? readIntent(now, message) : { kind: "refused", message };
+}
+
+const isSettledAtProvider = ({ status }: ProviderIntent): boolean =>
+  status === "succeeded" || status === "requires_capture" || status === "canceled";
+
+function readIntent({ id, status }: ProviderIntent, message: string | undefined): Confirmation {
+  if (status === "succeeded" || status === "requires_capture") return { kind: "authorized", intentId: id };
+  if (status === "canceled")
+    return { kind: "over", message: "This payment has expired. You weren’t charged. Please pay again." };
+  // Section 5 requires the provider's message verbatim.
+  return message === undefined ? { kind: "stopped" } : { kind: "refused", message };
+}
 
 /** Navigation state, for the next page's congratulation. */
 export interface Bought {

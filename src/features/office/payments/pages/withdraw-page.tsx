@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
@@ -10,12 +10,11 @@ import { formatAmount } from "../../../../ui/price.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { refundStanding } from "../refund-standing.ts";
+import { type Column, Table } from "../../../../ui/table.tsx";
+import { exactTime } from "../../../classroom/lessons/lesson-words.ts";
+import { refundStanding, type LessonShare, type Standing } from "../refund-standing.ts";
 import { StandingLines } from "./standing-lines.tsx";
-import { AskTheSchool } from "./ask-the-school.tsx";
-import { OpenedLessons } from "./opened-lessons.tsx";
-import { Withdrawal } from "./withdrawal.tsx";
-import { WithdrawalState } from "./withdrawal-state.tsx";
+import { AskTheSchool, Withdrawal } from "./withdrawal.tsx";
 import "./withdraw-page.css";
 
 export const meta = () => [{ title: "Withdraw from a class · Senga" }];
@@ -93,4 +92,112 @@ function RefundOf({
       )}
     </div>
   );
+}
+
+/** Of a payment that goes back, or has gone. */
+function WithdrawalState({
+  payment,
+}: {
+  readonly payment: Answer<"GET /payments/{email}/{id}/refund">;
+}): ReactNode {
+  const { _id, className, withdrawn, facts } = payment;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The dialog that led here is gone, with the button that opened it.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <section className="panel withdrawal" aria-labelledby="withdrawal">
+      <h2 id="withdrawal" ref={heading} tabIndex={-1}>
+        {withdrawn ? "You’ve withdrawn" : "We’re refunding this payment"}
+      </h2>
+      {withdrawn && (
+        <p>
+          You withdrew from “{className}” on <Moment at={withdrawn} />. We’ve emailed you a confirmation.
+        </p>
+      )}
+      <p>{wordsOf(payment)}</p>
+      {withdrawn && (
+        <p className="withdrawal-aside">
+          You paid on <Moment at={facts.capturedAt} />.
+        </p>
+      )}
+      <p className="withdrawal-links">
+        <ButtonLink size="small" look="quiet" to="/dashboard/payment-history">
+          Payment History
+        </ButtonLink>
+        <Link to={`/dashboard/receipts/${_id}`}>Receipt</Link>
+      </p>
+    </section>
+  );
+}
+
+function wordsOf({ refundStatus, total }: Answer<"GET /payments/{email}/{id}/refund">): string {
+  const amount = `$${formatAmount(total)}`;
+  switch (refundStatus) {
+    case "refunded":
+      return `Your ${amount} is on its way to your card. That takes 5–10 business days, depending on your bank.`;
+    case "repaid":
+      return `We’ve paid you ${amount} back another way.`;
+    case "failed":
+      return `Your bank didn’t take the refund of ${amount}. We still owe it to you, and we’ll try again or pay you back another way.`;
+    default:
+      return `The payment service hasn’t returned your ${amount} yet. We’ll keep trying and email you when it’s done; you don’t need to do anything.`;
+  }
+}
+
+interface Row {
+  readonly _id: string;
+  readonly title: ReactNode;
+  readonly opened: number;
+  readonly weight: number;
+}
+
+const columns: readonly Column<Row>[] = [
+  { title: "Lesson", cell: ({ title }) => title },
+  { title: "Opened", kind: "number", cell: ({ opened }) => exactTime(opened) },
+  { title: "Length", kind: "number", cell: ({ weight }) => exactTime(weight) },
+];
+
+function OpenedLessons({ standing }: { readonly standing: Standing }): ReactNode {
+  const { lessons, opened, total } = standing;
+  const goneSince = total - lessons.reduce((sum, { weight }) => sum + weight, 0);
+  const rows: readonly Row[] = [
+    ...lessons.map((lesson) => ({ ...lesson, title: <LessonTitle lesson={lesson} /> })),
+    ...(goneSince > 0
+      ? [{ _id: "gone", title: "No longer in the class, but still counted", opened: 0, weight: goneSince }]
+      : []),
+    { _id: "all", title: <strong>All</strong>, opened, weight: total },
+  ];
+  return (
+    <details className="opened-lessons">
+      <summary>Show each lesson</summary>
+      <Table caption="How much of each lesson you’ve opened" columns={columns} rows={rows} />
+      <p>
+        For a video, we count the seconds your player loaded. What it had loaded ahead when you stopped or
+        jumped doesn’t count: up to a minute each time, and no more in total than you watched of the video. A
+        text counts once you’ve opened it, at 200 words a minute. Each file you’ve downloaded counts as one
+        minute. Free previews don’t count, and we round your share down.
+      </p>
+    </details>
+  );
+}
+
+function LessonTitle({
+  lesson: { title, isRetired, materials },
+}: {
+  readonly lesson: LessonShare;
+}): ReactNode {
+  return (
+    <>
+      {title}
+      {isRetired && <span className="opened-note">No longer in the class</span>}
+      {materials.count > 0 && <span className="opened-note">{filesInWords(materials)}</span>}
+    </>
+  );
+}
+
+function filesInWords({ count, opened }: LessonShare["materials"]): string {
+  if (count === 1) return `With a file, ${opened === 1 ? "opened" : "not opened"}`;
+  return `With ${count} files, ${opened} opened`;
 }

@@ -1,9 +1,17 @@
 import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { SectionHeading } from "../../../../ui/heading.tsx";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { LatestPayments } from "../../payments/pages/latest-payments.tsx";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { formatPrice } from "../../../../ui/price.tsx";
+import { Loading } from "../../../../ui/loading.tsx";
+import { apiPageQuery, apiQuery } from "../../../../access/api-query.ts";
 import { WaitingMessages } from "../../../school/contact/pages/open-messages.tsx";
-import { WaitingForReview } from "./pending-classes.tsx";
+import { refetchInterval } from "../../../shared/list-query.ts";
+import { LatestPayments } from "../../payments/pages/latest-payments.tsx";
 import { StatisticsPanel } from "./statistics-panel.tsx";
 import { Tiles } from "./tiles.tsx";
 import "./admin-panel-page.css";
@@ -24,5 +32,101 @@ export default function AdminPanelPage(): ReactNode {
         <LatestPayments />
       </div>
     </>
+  );
+}
+
+const allPending = "/dashboard/manage-classes?status=pending";
+const allApplications = "/dashboard/applications";
+
+function WaitingForReview(): ReactNode {
+  const pending = useQuery({
+    ...apiPageQuery("GET /admin/manage/classes", { query: { status: "pending", limit: 5 } }),
+    refetchInterval,
+  });
+  const applications = useQuery({
+    ...apiPageQuery("GET /admin/applications", { query: { limit: 3 } }),
+    refetchInterval,
+  });
+  const totals = useQuery({ ...apiQuery("GET /admin/payments"), refetchInterval }).data;
+  const error = pending.error ?? applications.error;
+  const isEmpty = pending.data?.rows.length === 0 && applications.data?.rows.length === 0;
+  return (
+    <section aria-labelledby="pending">
+      <h2 id="pending">
+        Waiting for review
+        {totals && ` (${totals.pendingClasses + totals.pendingApplications})`}
+      </h2>
+      {!pending.data || !applications.data ? (
+        error ? (
+          <LoadFailure
+            onRetry={() => {
+              void pending.refetch();
+              void applications.refetch();
+            }}
+          >
+            We couldn’t load what’s waiting for review. {error.message}
+          </LoadFailure>
+        ) : (
+          <Loading label="Loading what’s waiting" shape="list" />
+        )
+      ) : isEmpty ? (
+        <EmptyPage>Nothing is waiting for review.</EmptyPage>
+      ) : (
+        <>
+          {applications.data.rows.length > 0 && (
+            <>
+              <ul role="list" className="panel-rows">
+                {applications.data.rows.map(({ _id, applicant, date }) => (
+                  <li key={_id}>
+                    <div>
+                      <p className="name">{applicant.name} would like to teach</p>
+                      <p className="aside">
+                        Applied <Moment at={date} />
+                      </p>
+                    </div>
+                    <ButtonLink look="quiet" size="small" to={allApplications}>
+                      Review
+                      <span className="visually-hidden"> the application of {applicant.name}</span>
+                    </ButtonLink>
+                  </li>
+                ))}
+              </ul>
+              <p className="panel-more">
+                <Link to={allApplications}>
+                  All applications{totals && ` (${totals.pendingApplications})`}
+                </Link>
+              </p>
+            </>
+          )}
+          {pending.data.rows.length > 0 && (
+            <>
+              <ul role="list" className="panel-rows">
+                {pending.data.rows.map(({ _id, className, instructorName, price }) => (
+                  <li key={_id}>
+                    <div>
+                      <p className="name">{className}</p>
+                      <p className="aside">
+                        with {instructorName}, {formatPrice(price)}
+                      </p>
+                    </div>
+                    <ButtonLink
+                      look="quiet"
+                      size="small"
+                      to={`${allPending}&q=${encodeURIComponent(className.slice(0, 100))}`}
+                    >
+                      Manage
+                      <span className="visually-hidden"> {className}</span>
+                    </ButtonLink>
+                  </li>
+                ))}
+              </ul>
+              <p className="panel-more">
+                <Link to={allPending}>All pending classes{totals && ` (${totals.pendingClasses})`}</Link>
+              </p>
+            </>
+          )}
+        </>
+      )}
+    </section>
   );
 }

@@ -13,7 +13,7 @@ import { api, refreshUser } from "../../../../access/session.ts";
 import type { Member } from "../../../../access/use-guard.ts";
 import { maxPictureMegabytes } from "../../pictures/pages/file-rules.ts";
 import { PictureField } from "../../pictures/pages/picture-field.tsx";
-import { usePictureUpload } from "../../pictures/pages/use-picture-upload.ts";
+import { usePictureUpload } from "../../pictures/pages/picture-upload.ts";
 import { Photo } from "../../../../ui/photo.tsx";
 import type { OwnAccount } from "./account-queries.ts";
 

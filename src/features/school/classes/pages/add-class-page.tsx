@@ -12,7 +12,7 @@ import { useForm } from "../../../../ui/use-form.ts";
 import { api } from "../../../../access/session.ts";
 import { type Member, useGuard } from "../../../../access/use-guard.ts";
 import { PictureField } from "../../pictures/pages/picture-field.tsx";
-import { usePictureUpload } from "../../pictures/pages/use-picture-upload.ts";
+import { usePictureUpload } from "../../pictures/pages/picture-upload.ts";
 import { ClassFields } from "./class-fields.tsx";
 import {
   type ClassValues,

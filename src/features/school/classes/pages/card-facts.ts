@@ -1,5 +1,5 @@
 import { systemClock } from "../../../../platform/clock.ts";
-import { dayIn } from "../../../../ui/day-in.ts";
+import { dayIn } from "../../../../ui/day.ts";
 import { lessonStamp } from "../lesson-status.ts";
 import type { CardFacts, CatalogClass } from "./class-card.tsx";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { SelectField, TextArea, TextField } from "../../../../ui/field.tsx";
+import { SelectField, TextArea, TextField, FieldError } from "../../../../ui/field.tsx";
 import type { FieldErrors } from "../../../../ui/use-form.ts";
+import { levels, maxLength, minPrice, maxTopics } from "../policy.ts";
+import { topics } from "../topics.ts";
 import type { ClassField, ClassValues } from "./class-values.ts";
-import { levels, maxLength, minPrice } from "../policy.ts";
-import { TopicsField } from "./topics-field.tsx";
 
 interface ClassFieldsProps {
   readonly initial: ClassValues;
@@ -83,5 +83,34 @@ export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): 
         <TextField label="Instructor email" name="instructorEmail" value={instructor.email} readOnly />
       </div>
     </>
+  );
+}
+
+interface TopicsFieldProps {
+  /** Separated by commas, like the form's value. */
+  readonly chosen: string;
+  readonly error: string | undefined;
+}
+
+function TopicsField({ chosen, error }: TopicsFieldProps): ReactNode {
+  return (
+    <fieldset className="field" aria-describedby={error && "topics-error"}>
+      <legend className="field-label">Topics (up to {maxTopics}, optional)</legend>
+      <div className="topics-choices">
+        {topics.map((topic, index) => (
+          <label key={topic}>
+            <input
+              type="checkbox"
+              id={index ? undefined : "topics"}
+              name="topics"
+              value={topic}
+              defaultChecked={chosen.includes(topic)}
+            />
+            {topic}
+          </label>
+        ))}
+      </div>
+      <FieldError id="topics-error" message={error} />
+    </fieldset>
   );
 }

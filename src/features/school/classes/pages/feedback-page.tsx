@@ -1,13 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { useParams } from "react-router";
+import { type ReactNode, useRef, useState } from "react";
+import { useParams, useLocation, useNavigate } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
-import { ButtonLink } from "../../../../ui/button.tsx";
+import { ButtonLink, Button } from "../../../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { apiQuery } from "../../../../access/api-query.ts";
-import { FeedbackForm } from "./feedback-form.tsx";
+import { apiQuery, type Answer, refetchCalls } from "../../../../access/api-query.ts";
+import { Picture } from "../../../../ui/cover.tsx";
+import { SuccessDialog } from "../../../../ui/dialog.tsx";
+import { FormError, TextArea } from "../../../../ui/field.tsx";
+import { useForm } from "../../../../ui/use-form.ts";
+import { api } from "../../../../access/session.ts";
+import { asWritten } from "../../../shared/text-of.ts";
+import { maxLength, messages } from "../policy.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import "./feedback-form.css";
 
 export const meta = () => [{ title: "Send Feedback · Senga" }, { name: "robots", content: "noindex" }];
 
@@ -43,5 +51,106 @@ function Feedback({ id }: { readonly id: string }): ReactNode {
         <Loading label="Loading the class" shape="sheet" />
       )}
     </>
+  );
+}
+
+type ClassForFeedback = Answer<"GET /class/{id}">;
+
+/** Starts from the current feedback and never overwrites another admin's change unseen. */
+function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode {
+  const [first] = useState(item.feedback ?? "");
+  const base = useRef(first);
+  // Feedback that another admin has sent since the form opened.
+  const [theirs, setTheirs] = useState<string>();
+  const [isSent, setSent] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { list?: string } | null };
+  const back = `/dashboard/manage-classes${state?.list ?? ""}`;
+
+  const { form, errors, isBusy, failure } = useForm<"feedback">(
+    ["feedback"],
+    ({ feedback }) =>
+      asWritten(feedback).length > maxLength.feedback ? { feedback: messages.longFeedback } : {},
+    async ({ feedback }) => {
+      try {
+        const body = { feedback: asWritten(feedback), base: base.current };
+        await api("PATCH /admin/feedback/{id}", { params: { id: item._id }, body });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "feedback-changed-meanwhile")) throw error;
+        const now = await api("GET /class/{id}", { params: { id: item._id } });
+        base.current = now.feedback ?? "";
+        setTheirs(base.current);
+        return;
+      }
+      await refetchCalls("GET /admin/");
+      setSent(true);
+    },
+  );
+
+  return (
+    <div className="feedback-sheet panel">
+      <div className="feedback-class">
+        <div className="feedback-picture">
+          <Picture src={item.image} picture={item.picture ?? null} title={item.className} sizes="112px" />
+        </div>
+        <div>
+          <h2 className="card-title">{item.className}</h2>
+          <p>with {item.instructorName}</p>
+          {item.status && <StatusBadge status={item.status} />}
+        </div>
+      </div>
+      <form {...form} className="form">
+        <div ref={area}>
+          <TextArea
+            label="Feedback"
+            name="feedback"
+            rows={9}
+            hint={`${item.instructorName} will see this next to the class and get it by email. Leave it empty to remove feedback.`}
+            error={errors.feedback}
+            defaultValue={first}
+          />
+        </div>
+        {theirs !== undefined && (
+          <LatestFeedback
+            text={theirs}
+            onTake={() => {
+              const field = area.current?.querySelector("textarea");
+              if (field) {
+                field.value = theirs;
+                field.focus();
+              }
+              setTheirs(undefined);
+            }}
+          />
+        )}
+        <div className="feedback-actions">
+          <Button type="submit" busy={isBusy && "Sending …"}>
+            {theirs === undefined ? "Send Feedback" : "Replace with mine"}
+          </Button>
+          <ButtonLink look="quiet" to={back}>
+            Cancel
+          </ButtonLink>
+        </div>
+        <FormError>{failure}</FormError>
+      </form>
+      {isSent && <SuccessDialog title="Feedback Sent Successfully" onClose={() => void navigate(back)} />}
+    </div>
+  );
+}
+
+function LatestFeedback({ text, onTake }: { readonly text: string; readonly onTake: () => void }): ReactNode {
+  return (
+    <div className="feedback-theirs" role="alert">
+      <p>
+        {text
+          ? "Another admin changed the feedback while you were writing. Yours hasn’t been sent. Theirs is:"
+          : "Another admin removed the feedback while you were writing. Yours hasn’t been sent."}
+      </p>
+      {text && <blockquote>{text}</blockquote>}
+      <Button look="quiet" size="small" onClick={onTake}>
+        {text ? "Use theirs" : "Clear mine too"}
+      </Button>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { useForm } from "../../../../ui/use-form.ts";
 import { useConfirm } from "../../../../ui/use-confirm.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { PictureField } from "../../pictures/pages/picture-field.tsx";
-import { usePictureUpload } from "../../pictures/pages/use-picture-upload.ts";
+import { usePictureUpload } from "../../pictures/pages/picture-upload.ts";
 import type { Carried } from "./add-class-page.tsx";
 import { type Home, homes, sendAgainPath } from "./editor-homes.ts";
 import { ClassFields } from "./class-fields.tsx";

@@ -9,11 +9,12 @@ import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
 import { apiContext, siteContext } from "../../../../pages/contexts.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
 import { answerForm, readForm } from "../../../../pages/posted-form.ts";
-import type { Route } from "./+types/contact-page";
-import { ContactDetails } from "./contact-details.tsx";
+import { DrawnIcon, Icon } from "../../../../ui/icons.tsx";
 import { longMessage, maxLength, messages } from "../policy.ts";
-import { type SendingState, SendingStatus } from "./sending-status.tsx";
+import type { Route } from "./+types/contact-page";
 import "./contact-page.css";
+import { MailIcon } from "./mail-icon.tsx";
+import "./sending-status.css";
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext).support;
 
@@ -158,3 +159,91 @@ const useIsEnhanced = (): boolean =>
     () => true,
     () => false,
   );
+
+interface ContactDetailsProps {
+  readonly email: string;
+  readonly phone: string;
+}
+
+function ContactDetails({ email, phone }: ContactDetailsProps): ReactNode {
+  return (
+    <section className="contact-details" aria-labelledby="reach">
+      <h2 id="reach" className="visually-hidden">
+        Contact info
+      </h2>
+      <div className="contact-art">
+        <img src="/drawings/portrait-ghost.svg" width="600" height="600" alt="" />
+        <p className="contact-balloon">
+          We respond within <span>24 – 48 hours.</span>
+        </p>
+      </div>
+      <p>
+        Trouble with a class, a payment or a picture that won’t load? Tell us what happened and we’ll look
+        into it.
+      </p>
+      <address>
+        <ul role="list">
+          <li>
+            <MailIcon />
+            <span>
+              <span className="visually-hidden">Email: </span>
+              <a href={`mailto:${email}`}>{email}</a>
+            </span>
+          </li>
+          <li>
+            <DrawnIcon drawing="M6.6 3H3.5C3 12.5 11.5 21 21 20.5v-3.6l-4.8-1.7-2.1 2.1a14 14 0 0 1-7.4-7.4l2.1-2.1Z" />
+            <span>
+              <span className="visually-hidden">Phone: </span>
+              <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+            </span>
+          </li>
+          <li>
+            <DrawnIcon drawing="M12 21.5S5 14.5 5 9.5a7 7 0 0 1 14 0c0 5-7 12-7 12ZM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z" />
+            Based in New York City, USA
+          </li>
+        </ul>
+      </address>
+    </section>
+  );
+}
+
+type SendingState = "idle" | "sending" | "sent" | "failed";
+
+/** Wording from section 4 of the specification. */
+const texts = {
+  sending: "Sending...",
+  sent: "Message Sent Successfully!",
+  failed: "Failed to send message. Please try again later.",
+} as const;
+
+interface SendingStatusProps {
+  readonly state: SendingState;
+  readonly reason?: string | undefined;
+}
+
+function SendingStatus({ state, reason }: SendingStatusProps): ReactNode {
+  return (
+    <div role="status" className="sending-status">
+      {state !== "idle" && (
+        <p className={`is-${state}`}>
+          <StatusIcon state={state} />
+          <span>
+            {texts[state]}
+            {state === "failed" && reason && <small>{reason}</small>}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function StatusIcon({ state }: { readonly state: Exclude<SendingState, "idle"> }): ReactNode {
+  switch (state) {
+    case "sending":
+      return <MailIcon />;
+    case "sent":
+      return <Icon name="check" />;
+    case "failed":
+      return <Icon name="alert" />;
+  }
+}

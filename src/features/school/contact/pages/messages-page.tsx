@@ -1,12 +1,19 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { FilterForm, Choice } from "../../../../ui/filter-form.tsx";
-import { ButtonLink } from "../../../../ui/button.tsx";
+import { ButtonLink, Button } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
-import { apiPageQuery } from "../../../../access/api-query.ts";
+import { apiPageQuery, type Row, refetchCalls } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { ContactMessageCard } from "./contact-message-card.tsx";
+import { FormError, TextArea } from "../../../../ui/field.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { useForm } from "../../../../ui/use-form.ts";
+import { api } from "../../../../access/session.ts";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { oneOf, wordsIn } from "../../../shared/list-query.ts";
+import { longMessage, maxLength } from "../policy.ts";
+import "./contact-message-card.css";
 
 export const meta = () => [{ title: "Messages · Senga" }];
 
@@ -57,5 +64,111 @@ export default function MessagesPage(): ReactNode {
         </FilterForm>
       </ListPage>
     )
+  );
+}
+
+type ContactMessage = Row<"GET /admin/messages">;
+
+function ContactMessageCard({ message }: { readonly message: ContactMessage }): ReactNode {
+  const { _id, name, email, done, replies } = message;
+  const [isReplying, setReplying] = useState(false);
+  const marking = useMutation({
+    mutationFn: () => api("PATCH /admin/messages/{id}", { params: { id: _id }, body: { done: !done } }),
+    onSettled: () => refetchCalls("GET /admin/messages"),
+  });
+  return (
+    <li className="contact-message panel">
+      <div className="contact-message-head">
+        <h2 className="card-title">{name}</h2>
+        <a href={`mailto:${email}`}>{email}</a>
+        <Moment at={message.date} />
+        {done && <span className="contact-message-done">Done</span>}
+      </div>
+      <p className="contact-message-text">{message.message}</p>
+      {replies.map((reply) => (
+        <blockquote key={reply._id} className="contact-reply">
+          <p className="contact-message-text">{reply.text}</p>
+          <footer>
+            {reply.by}, <Moment at={reply.date} />
+          </footer>
+        </blockquote>
+      ))}
+      {isReplying ? (
+        <ReplyForm message={message} onClose={() => setReplying(false)} />
+      ) : (
+        <div className="contact-message-actions">
+          <Button size="small" onClick={() => setReplying(true)}>
+            Reply
+            <span className="visually-hidden"> to {name}</span>
+          </Button>
+          <Button
+            look="quiet"
+            size="small"
+            busy={marking.isPending && "Saving …"}
+            onClick={() => marking.mutate()}
+          >
+            {done ? "Mark as not done" : "Mark as done"}
+            <span className="visually-hidden">: message from {name}</span>
+          </Button>
+          <FormError>{marking.error?.message}</FormError>
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface ReplyFormProps {
+  readonly message: ContactMessage;
+  readonly onClose: () => void;
+}
+
+function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFormProps): ReactNode {
+  const field = `reply-${_id}`;
+  // The server rejects a reply when the thread has grown since this count.
+  const repliesSeen = useRef(replies.length);
+  const newest = useRef(replies.length);
+  useEffect(() => document.getElementById(field)?.focus(), [field]);
+  useEffect(() => {
+    newest.current = replies.length;
+  }, [replies.length]);
+  const { form, errors, isBusy, failure } = useForm(
+    [field],
+    (values) => {
+      const { length } = (values[field] ?? "").trim();
+      if (length === 0) return { [field]: "Write a reply first" };
+      return length > maxLength.message ? { [field]: longMessage(length) } : {};
+    },
+    async (values) => {
+      const body = { text: (values[field] ?? "").trim(), repliesSeen: repliesSeen.current };
+      try {
+        await api("POST /admin/messages/{id}/replies", { params: { id: _id }, body });
+      } finally {
+        // Also after a rejection: another admin's reply then appears above the draft.
+        await refetchCalls("GET /admin/messages");
+        repliesSeen.current = newest.current;
+      }
+      toast(`Your reply to ${name} is on its way`);
+      onClose();
+    },
+  );
+  return (
+    <form {...form} className="form">
+      <TextArea
+        label={`Reply to ${name}`}
+        name={field}
+        rows={6}
+        hint={`Sent by email to ${email}; their answer goes to support. This also marks the message as done.`}
+        error={errors[field]}
+      />
+      <div className="contact-message-actions">
+        <Button type="submit" size="small" busy={isBusy && "Sending …"}>
+          Send reply
+        </Button>
+        <Button look="quiet" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <FormError>{failure}</FormError>
+    </form>
   );
 }

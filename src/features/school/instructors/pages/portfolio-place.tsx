@@ -3,7 +3,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/field.tsx";
 import { PictureField } from "../../pictures/pages/picture-field.tsx";
 import { maxPictureMegabytes } from "../../pictures/pages/file-rules.ts";
-import { usePictureUpload } from "../../pictures/pages/use-picture-upload.ts";
+import { usePictureUpload } from "../../pictures/pages/picture-upload.ts";
 import { maxLength } from "../policy.ts";
 import type { ShownPicture } from "./portfolio-strip.tsx";
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { Link } from "react-router";
+import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { SuccessDialog } from "../../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
@@ -8,22 +9,69 @@ import { ErrorSummary } from "../../../../ui/error-summary.tsx";
 import { FormError, TextArea, TextField } from "../../../../ui/field.tsx";
 import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
-import { useForm } from "../../../../ui/use-form.ts";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { maxLength, most } from "../policy.ts";
+import { completeLink, linkProblem, maxLength, messages, most } from "../policy.ts";
 import { type PortfolioPlace, type PlaceHandle, PortfolioPlaceField } from "./portfolio-place.tsx";
-import {
-  type Field,
-  atOwnFields,
-  check,
-  fieldNames,
-  linkPlaces,
-  picturePlaces,
-  typedLinks,
-} from "./profile-values.ts";
 import "./profile-page.css";
+
+const linkPlaces = Array.from({ length: most.links }, (_, place) => place);
+const picturePlaces = Array.from({ length: most.pictures }, (_, place) => place);
+
+const fieldNames = [
+  "headline",
+  "bio",
+  ...linkPlaces.map((place) => `link-${place}` as const),
+  ...picturePlaces.flatMap((place) => [`picture-${place}`, `description-${place}`] as const),
+] as const;
+type Field = (typeof fieldNames)[number];
+type Values = Readonly<Record<Field, string>>;
+
+const typedLinks = (values: Values) =>
+  linkPlaces
+    .map((place) => ({ place, link: completeLink(values[`link-${place}`] ?? "") }))
+    .filter(({ link }) => link !== "");
+
+function check(
+  values: Values,
+  pictures: readonly { readonly place: number; readonly hasPicture: boolean }[],
+): FieldErrors<Field> {
+  const errors: FieldErrors<Field> = {};
+  if (values.headline.trim().length > maxLength.headline) errors.headline = messages.headline;
+  if (values.bio.trim().length > maxLength.bio)
+    errors.bio = `${messages.bio}; this one has ${values.bio.trim().length}`;
+  const links = typedLinks(values);
+  for (const [index, { place, link }] of links.entries()) {
+    const isRepeated = links.slice(0, index).some((earlier) => earlier.link === link);
+    const problem = linkProblem(link) ?? (isRepeated ? messages.sameLink : undefined);
+    if (problem) errors[`link-${place}`] = problem;
+  }
+  for (const { place, hasPicture } of pictures) {
+    const description = (values[`description-${place}`] ?? "").trim();
+    if (!hasPicture) errors[`picture-${place}`] = messages.noPicture;
+    if (description === "") errors[`description-${place}`] = messages.noDescription;
+    else if (description.length > maxLength.description)
+      errors[`description-${place}`] = messages.longDescription;
+  }
+  return errors;
+}
+
+/** Maps server paths to form fields: "links.1" is the second non-empty link, not the second field. */
+function atOwnFields(error: unknown, links: readonly number[], pictures: readonly number[]): unknown {
+  const { fields = [] } = (error ?? {}) as { fields?: readonly { field: string; message: string }[] };
+  if (!(error instanceof Error) || fields.length === 0) return error;
+  const renamed = fields.map(({ field, message }) => {
+    const [list, index, part] = field.split(".");
+    if (list === "links") return { field: `link-${links[Number(index)]}`, message };
+    if (list === "portfolio") {
+      const place = pictures[Number(index)];
+      return { field: `${part === "description" ? "description" : "picture"}-${place}`, message };
+    }
+    return { field, message };
+  });
+  return Object.assign(new Error(error.message), { fields: renamed });
+}
 
 export const meta = () => [{ title: "My Profile · Senga" }];
 

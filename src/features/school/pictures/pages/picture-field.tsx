@@ -7,8 +7,7 @@ import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { useFileDrop } from "../../../../ui/use-file-drop.ts";
 import { maxPictureMegabytes, pictureTypes } from "./file-rules.ts";
 import { recommendedWidth } from "../policy.ts";
-import type { UploadState } from "./picture-upload.ts";
-import type { MountedUpload } from "./use-picture-upload.ts";
+import type { UploadState, MountedUpload } from "./picture-upload.ts";
 import "./picture-field.css";
 
 interface PictureFieldProps {

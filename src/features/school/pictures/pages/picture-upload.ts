@@ -1,7 +1,10 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { ApiError, isAbort } from "../../../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
-import { fileProblem } from "./file-rules.ts";
+import { xhrTransport } from "../../../../http/xhr-transport.ts";
+import { createApi } from "../../../../access/session.ts";
 import { fileProblems } from "../problems.ts";
+import { fileProblem } from "./file-rules.ts";
 
 export type UploadState =
   | { readonly step: "none" }
@@ -12,13 +15,13 @@ export type UploadState =
   | { readonly step: "uploaded"; readonly name: string; readonly preview: string };
 
 /** Returns the picture's URL. Rejects with an AbortError when the signal aborts it. */
-export type SendPicture = (
+type SendPicture = (
   file: File,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ) => Promise<string>;
 
-export interface PictureUpload extends ReadonlyStore<UploadState> {
+interface PictureUpload extends ReadonlyStore<UploadState> {
   readonly pick: (file: File) => void;
   readonly stop: () => void;
   readonly retry: () => void;
@@ -104,3 +107,22 @@ function problemOf(error: unknown): string {
   if (error instanceof ApiError && error.status === 413) return fileProblems.tooLarge.detail;
   return error instanceof Error ? error.message : String(error);
 }
+
+export interface MountedUpload extends Omit<PictureUpload, "state" | "subscribe"> {
+  readonly state: UploadState;
+  readonly problem: string | undefined;
+}
+
+export function usePictureUpload(field: string): MountedUpload {
+  const [upload] = useState(() => createPictureUpload(field, sendPicture));
+  const state = useSyncExternalStore(upload.subscribe, upload.state, upload.state);
+  useEffect(() => upload.clear, [upload]);
+  return { ...upload, state, problem: state.step === "refused" ? state.problem : undefined };
+}
+
+export const sendPicture: SendPicture = async (file, onProgress, signal) => {
+  const body = new FormData();
+  body.set("image", file);
+  const { data } = await createApi(xhrTransport({ onProgress, signal }))("POST /images", { body });
+  return data.url;
+};

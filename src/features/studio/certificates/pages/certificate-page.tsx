@@ -1,12 +1,11 @@
-import type { Answer } from "../../../../access/api-query.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Answer } from "../../../../access/api-query.ts";
 import { apiContext } from "../../../../pages/contexts.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
-import type { Route } from "./+types/certificate-page";
-import { CertificateCheck } from "./certificate-check.tsx";
-import { CertificateFiles } from "./certificate-files.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
 import { effortWords, longDate, spacedNumber } from "../effort-words.ts";
+import type { Route } from "./+types/certificate-page";
 import "./certificate-page.css";
 
 export type ShownCertificate = Answer<"GET /certificates/{number}">;
@@ -76,4 +75,143 @@ export default function CertificatePage({ loaderData, matches }: Route.Component
       </p>
     </div>
   );
+}
+
+interface CertificateCheckProps {
+  readonly certificate: ShownCertificate;
+  readonly path: string;
+}
+
+function CertificateCheck({ certificate, path }: CertificateCheckProps): ReactNode {
+  const { check, isReachable, issuedAt, issuer, revokedAt } = certificate;
+  const { isGenuine, isRevoked } = check;
+  const isValid = isGenuine && !isRevoked;
+  const revokedOn = revokedAt === null ? "" : ` on ${longDate(new Date(String(revokedAt)))}`;
+  return (
+    <section
+      className={`panel certificate-check ${isValid ? "is-valid" : "is-refused"}`}
+      aria-labelledby="check"
+    >
+      <h2 id="check">
+        {isRevoked
+          ? "This certificate was revoked"
+          : isGenuine
+            ? "This certificate is genuine"
+            : "Not genuine"}
+      </h2>
+      <ul role="list">
+        <Finding holds={isGenuine}>
+          {isGenuine
+            ? "The signature is valid and was made with Senga’s key."
+            : "The signature doesn’t match this certificate, or its key is no longer Senga’s."}
+        </Finding>
+        <Finding holds={isGenuine}>
+          {isGenuine
+            ? `Nothing has changed since Senga issued it on ${longDate(new Date(String(issuedAt)))}.`
+            : "Don’t rely on anything it says."}
+        </Finding>
+        <Finding holds={!isRevoked}>
+          {isRevoked ? `Senga revoked it${revokedOn}. It’s no longer valid.` : "It hasn’t been revoked."}
+        </Finding>
+      </ul>
+      <p>
+        Checked just now, <CheckTime at={String(check.checkedAt)} />. <a href={path}>Check again</a>
+      </p>
+      {isReachable ? (
+        <p>
+          You don’t have to take our word for it: any Open Badges 3.0 verifier can check the badge below
+          against <code>{issuer}</code>.
+        </p>
+      ) : (
+        <p className="certificate-local">
+          <strong>This is a test site: other software can’t verify this certificate yet.</strong> Once the
+          site runs at a public https address, it can.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Finding({ holds, children }: { readonly holds: boolean; readonly children: ReactNode }): ReactNode {
+  return (
+    <li>
+      <Icon name={holds ? "check" : "close"} className={`icon ${holds ? "is-good" : "is-bad"}`} />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+const CheckTime = ({ at }: { readonly at: string }): ReactNode => (
+  <time dateTime={at}>
+    {longDate(new Date(at))}, {at.slice(11, 16)} UTC
+  </time>
+);
+
+interface CertificateFilesProps {
+  readonly certificate: ShownCertificate;
+  readonly path: string;
+  readonly origin: string;
+}
+
+function CertificateFiles({ certificate, path, origin }: CertificateFilesProps): ReactNode {
+  const { isReachable, number, revokedAt } = certificate;
+  return (
+    <section className="panel" aria-labelledby="files">
+      <h2 id="files">Download</h2>
+      <ul role="list" className="certificate-files">
+        {revokedAt === null && (
+          <>
+            <File href={`${path}/certificate.pdf`} label="PDF">
+              A4, prints sharp at any size; badge attached.
+            </File>
+            <File href={`${path}/certificate.svg`} name={`senga-${number}.svg`} label="Picture">
+              SVG, with the badge inside.
+            </File>
+          </>
+        )}
+        <File href={`${path}/credential.jwt`} label="Badge">
+          Open Badge 3.0 (JWT), for wallets and verifiers.
+        </File>
+      </ul>
+      {revokedAt === null && isReachable && (
+        <p>
+          <a className="button is-small" href={linkedInUrl(certificate, `${origin}${path}`)} rel="noreferrer">
+            Add to LinkedIn
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface FileProps {
+  readonly href: string;
+  readonly label: string;
+  /** Where the server names none. */
+  readonly name?: string;
+  readonly children: ReactNode;
+}
+
+const File = ({ href, label, name, children }: FileProps): ReactNode => (
+  <li>
+    <a href={href} download={name ?? true}>
+      {label}
+    </a>{" "}
+    {children}
+  </li>
+);
+
+/** https://addtoprofile.linkedin.com */
+function linkedInUrl({ className, finishedAt, number }: ShownCertificate, url: string): string {
+  const finished = new Date(String(finishedAt));
+  const query = new URLSearchParams({
+    startTask: "CERTIFICATION_NAME",
+    name: className,
+    organizationName: "Senga",
+    issueYear: String(finished.getUTCFullYear()),
+    issueMonth: String(finished.getUTCMonth() + 1),
+    certUrl: url,
+    certId: number,
+  });
+  return `https://www.linkedin.com/profile/add?${query}`;
 }

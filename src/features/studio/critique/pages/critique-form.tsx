@@ -11,8 +11,7 @@ import type { DrawnRound } from "./drawing-round.tsx";
 import { type Place, placeInWords } from "./pins.ts";
 import { maxLength, maxPins, messages } from "../policy.ts";
 import { refetchCalls } from "../../../../access/api-query.ts";
-import { PinBoard, type SetBy, pinHandleId } from "./pin-board.tsx";
-import { PinText, pinTextId } from "./pin-text.tsx";
+import { PinBoard, type SetBy, pinHandleId, PinText, pinTextId } from "./pin-board.tsx";
 import { PinnedPicture } from "./pinned-picture.tsx";
 import type { CritiqueDraft, DraftPin, KeptDraft } from "./use-critique-draft.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stackNotes } from "./stack-notes.ts";
+import { stackNotes } from "./pinned-picture.tsx";
 
 const notes = (...wanted: readonly number[]) => wanted.map((each) => ({ wanted: each, height: 50 }));
 

@@ -13,7 +13,7 @@ import { api } from "../../../../access/session.ts";
 import { maxCommentLength } from "../policy.ts";
 import { Photo } from "../../../../ui/photo.tsx";
 import { ContentTools } from "./content-tools.tsx";
-import type { DrawingPlace } from "./show-to-class.tsx";
+import type { DrawingPlace } from "./show-drawing.tsx";
 
 type Comment = Row<"GET /class/{classId}/gallery/{id}/comments">;
 

@@ -12,7 +12,7 @@ import { ContentTools } from "./content-tools.tsx";
 import type { Drawing } from "./gallery-page.tsx";
 import { NiceStamp } from "./nice-stamp.tsx";
 import { NoGallery } from "./no-gallery.tsx";
-import { type DrawingPlace, ShowToClass } from "./show-to-class.tsx";
+import { type DrawingPlace, ShowToClass } from "./show-drawing.tsx";
 import "./gallery-page.css";
 
 const Comments = lazyPart(() => import("./comments.tsx"));

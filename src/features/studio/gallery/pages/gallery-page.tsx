@@ -1,15 +1,17 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useMutation } from "@tanstack/react-query";
 import type { CSSProperties, ReactNode } from "react";
 import { Link, useParams } from "react-router";
-import { ButtonLink } from "../../../../ui/button.tsx";
+import { ButtonLink, Button } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
-import { type Row, apiListQuery } from "../../../../access/api-query.ts";
+import { type Row, apiListQuery, apiQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { type Member, useGuard } from "../../../../access/use-guard.ts";
+import { FormError } from "../../../../ui/field.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { api } from "../../../../access/session.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
-import { BlockedPeople } from "./blocked-people.tsx";
 import { NiceStamp } from "./nice-stamp.tsx";
 import { NoGallery } from "./no-gallery.tsx";
 import "./gallery-page.css";
@@ -133,5 +135,38 @@ function GalleryCard({
         )}
       </div>
     </li>
+  );
+}
+
+/** Nothing while nobody is blocked. */
+function BlockedPeople(): ReactNode {
+  const { data = [] } = useQuery(apiQuery("GET /blocks"));
+  const unblocking = useMutation({
+    mutationFn: ({ _id }: { readonly _id: string; readonly name: string }) =>
+      api("DELETE /blocks/{id}", { params: { id: _id } }),
+    onSuccess: (_, { name }) => toast(`You and ${name} see each other’s work again`),
+    onSettled: () => refetchCalls("GET /blocks", "GET /class/{classId}/gallery"),
+  });
+  if (data.length === 0) return null;
+  return (
+    <details className="gallery-blocked panel">
+      <summary>People you’ve blocked ({data.length})</summary>
+      <ul role="list">
+        {data.map(({ _id, name }) => (
+          <li key={_id}>
+            <span>{name}</span>
+            <Button
+              look="quiet"
+              size="small"
+              busy={unblocking.isPending && unblocking.variables._id === _id && "Unblocking …"}
+              onClick={() => unblocking.mutate({ _id, name })}
+            >
+              Unblock<span className="visually-hidden"> {name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <FormError>{unblocking.error?.message}</FormError>
+    </details>
   );
 }

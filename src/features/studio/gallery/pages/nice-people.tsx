@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { apiListQuery } from "../../../../access/api-query.ts";
 import { NextPage } from "../../../../ui/next-page.tsx";
-import type { DrawingPlace } from "./show-to-class.tsx";
+import type { DrawingPlace } from "./show-drawing.tsx";
 
 /** For the artist alone. */
 export default function NicePeople({ place }: { readonly place: DrawingPlace }): ReactNode {

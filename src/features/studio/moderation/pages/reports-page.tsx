@@ -2,11 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
-import { apiPageQuery } from "../../../../access/api-query.ts";
+import { apiPageQuery, type Row } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { TextArea } from "../../../../ui/field.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { toast } from "../../../../ui/toast.ts";
+import { api } from "../../../../access/session.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { ListPage } from "../../../shared/list-page.tsx";
-import { ReportCard } from "./report-card.tsx";
+import { reasonWords } from "../../../shared/report-reasons.ts";
+import { type Decision, useDecision } from "../../../shared/decision.tsx";
+import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
+import { type ReportDecision, maxDecision } from "../policy.ts";
+import "./report-card.css";
 
 export const meta = () => [{ title: "Reports · Senga" }];
 
@@ -50,4 +59,96 @@ function Reports({ email }: { readonly email: string }): ReactNode {
       </p>
     </ListPage>
   );
+}
+
+type ReportedThing = Row<"GET /admin/reports">;
+
+interface ReportCardProps {
+  readonly thing: ReportedThing;
+  readonly hasMedia: boolean;
+}
+
+function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
+  const [dialog, decide] = useDecision();
+  const { kind, author, text, pictures, reports, decision } = thing;
+  return (
+    <li className="report panel">
+      <h2 className="card-title">
+        A {kind} by {author.name}
+      </h2>
+      <p>
+        in {thing.class.name} ·{" "}
+        <Link to={`/dashboard/manage-users?q=${encodeURIComponent(author.name)}`}>See the account</Link>
+      </p>
+      {text && <blockquote className="report-text">{text}</blockquote>}
+      {hasMedia && pictures.length > 0 && (
+        <ul role="list" className="report-pictures">
+          {pictures.map((picture, index) => (
+            <li key={picture._id}>
+              <DrawingPicture
+                picture={picture}
+                alt={`Reported drawing by ${author.name}, picture ${index + 1} of ${pictures.length}`}
+                sizes="240px"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>{reports.length === 1 ? "1 person reported it" : `${reports.length} people reported it`}</h3>
+      <ul role="list" className="report-voices">
+        {reports.map(({ _id, by, reason, text: said, date }) => (
+          <li key={_id}>
+            <strong>{reasonWords[reason]}</strong>, says {by} <Moment at={date} />
+            {said && <p className="report-text">{said}</p>}
+          </li>
+        ))}
+      </ul>
+      {decision ? (
+        <p>
+          <strong>{decision.decision === "hide" ? "Removed" : "Left up"}</strong> by {decision.by},{" "}
+          <Moment at={decision.date} />: {decision.reason}
+        </p>
+      ) : (
+        <div className="report-actions">
+          <Button size="small" onClick={() => decide(decisionOn(thing, "hide"))}>
+            Remove it
+            <span className="visually-hidden">
+              : {kind} by {author.name}
+            </span>
+          </Button>
+          <Button look="quiet" size="small" onClick={() => decide(decisionOn(thing, "keep"))}>
+            Leave it up
+            <span className="visually-hidden">
+              : {kind} by {author.name}
+            </span>
+          </Button>
+        </div>
+      )}
+      {dialog}
+    </li>
+  );
+}
+
+function decisionOn({ _id, kind, author }: ReportedThing, decision: ReportDecision): Decision {
+  const isHiding = decision === "hide";
+  return {
+    title: isHiding ? `Take this ${kind} down?` : `Leave this ${kind} up?`,
+    effect: isHiding
+      ? `The class won’t see it any more. ${author.name} and those who reported it read your reason.`
+      : "The class can still see it. Those who reported it will read your reason.",
+    confirm: isHiding ? "Remove it" : "Leave it up",
+    busy: "Saving …",
+    field: (field) => (
+      <TextArea {...field} label="Reason" hint="The audit log keeps it too." rows={3} required />
+    ),
+    check: (reason) =>
+      reason
+        ? reason.length > maxDecision && `Keep it to ${maxDecision} characters`
+        : "Give a reason: people will read it",
+    run: async (reason) => {
+      await api("POST /admin/reports/{id}/decision", { params: { id: _id }, body: { decision, reason } });
+      toast(isHiding ? "It’s been removed" : "It stays up");
+      return undefined;
+    },
+  };
 }

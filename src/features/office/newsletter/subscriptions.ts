@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, isNull, lte, or, inArray } from "drizzle-orm";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { enqueueMail, outbox } from "../../../platform/outbox.ts";
+import type { AppContext } from "../../../context.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { isHoneypotFilled } from "../../school/contact/policy.ts";
+import { newsletterLinks, newsletterSubscriptions, newsletterDeliveries } from "./tables.ts";
+import { confirmationMail } from "./mails.ts";
+import { mayMailLink } from "./state.ts";
+import { problems } from "./contract.ts";
+
+type Purpose = "confirm" | "unsubscribe";
+
+/** An unsubscribe link never expires. */
+const confirmDays = 7;
+
+async function createLinkToken(
+  tx: Transaction,
+  clock: Clock,
+  subscriptionId: string,
+  purpose: Purpose,
+): Promise<string> {
+  const [token] = await createLinkTokens(tx, clock, [subscriptionId], purpose);
+  return token!;
+}
+
+/**
+ * Stores only hashes, so that a leaked table is useless. Returns the tokens in the order of the subscriptions; at
+ * least one.
+ */
+export async function createLinkTokens(
+  tx: Transaction,
+  clock: Clock,
+  subscriptionIds: readonly string[],
+  purpose: Purpose,
+): Promise<string[]> {
+  const validUntil =
+    purpose === "confirm" ? new Date(clock.now().getTime() + confirmDays * 86_400_000) : null;
+  const links = subscriptionIds.map((subscriptionId) => ({
+    token: randomBytes(32).toString("base64url"),
+    subscriptionId,
+  }));
+  await tx.insert(newsletterLinks).values(
+    links.map(({ token, subscriptionId }) => ({
+      tokenHash: hashOf(token),
+      subscriptionId,
+      purpose,
+      validUntil,
+    })),
+  );
+  return links.map(({ token }) => token);
+}
+
+/** Locks the subscription. Undefined for an unknown or expired token. */
+async function findSubscriptionByToken(
+  tx: Transaction,
+  clock: Clock,
+  token: string,
+  purpose: Purpose,
+): Promise<typeof newsletterSubscriptions.$inferSelect | undefined> {
+  const [found] = await tx
+    .select({ subscription: newsletterSubscriptions })
+    .from(newsletterSubscriptions)
+    .innerJoin(newsletterLinks, eq(newsletterLinks.subscriptionId, newsletterSubscriptions.id))
+    .where(
+      and(
+        eq(newsletterLinks.tokenHash, hashOf(token)),
+        eq(newsletterLinks.purpose, purpose),
+        or(isNull(newsletterLinks.validUntil), gt(newsletterLinks.validUntil, clock.now())),
+      ),
+    )
+    .for("update", { of: newsletterSubscriptions });
+  return found?.subscription;
+}
+
+/** @param until removes only the links that expire by then */
+async function removeConfirmLinks(
+  tx: Transaction,
+  subscriptionId: string,
+  { until }: { until?: Date } = {},
+): Promise<void> {
+  await tx
+    .delete(newsletterLinks)
+    .where(
+      and(
+        eq(newsletterLinks.subscriptionId, subscriptionId),
+        eq(newsletterLinks.purpose, "confirm"),
+        until && lte(newsletterLinks.validUntil, until),
+      ),
+    );
+}
+
+const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+interface Subscriber {
+  readonly name: string;
+  /** In lower case. */
+  readonly email: string;
+  readonly website?: string | undefined;
+}
+
+export async function subscribeToNewsletter(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+  subscriber: Subscriber,
+): Promise<void> {
+  if (isHoneypotFilled(subscriber)) return;
+  const { name, email } = subscriber;
+  await context.db.transaction(async (tx) => {
+    const now = context.clock.now();
+    await tx
+      .insert(newsletterSubscriptions)
+      .values({ id: newId(), name, email, state: "pending", createdAt: now })
+      .onConflictDoNothing();
+    const [subscription] = await tx
+      .select()
+      .from(newsletterSubscriptions)
+      .where(eq(newsletterSubscriptions.email, email))
+      .for("update");
+    if (!subscription || !mayMailLink(subscription, now)) return;
+
+    const { id } = subscription;
+    await tx
+      .update(newsletterSubscriptions)
+      .set({ name, state: "pending", mailedAt: now })
+      .where(eq(newsletterSubscriptions.id, id));
+    await removeConfirmLinks(tx, id, { until: now });
+    const confirm = await createLinkToken(tx, context.clock, id, "confirm");
+    const unsubscribe = await createLinkToken(tx, context.clock, id, "unsubscribe");
+    const mail = confirmationMail(context.settings.origin, email, { confirm, unsubscribe });
+    await enqueueMail(tx, context.clock, mail);
+  });
+}
+
+/** Idempotent. Throws link-expired. */
+export async function confirmSubscription(
+  context: Pick<AppContext, "clock" | "db">,
+  token: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const subscription = await findSubscriptionByToken(tx, context.clock, token, "confirm");
+    if (!subscription || subscription.state === "unsubscribed") throw new Problem(problems.linkExpired);
+    if (subscription.state === "confirmed") return;
+    await tx
+      .update(newsletterSubscriptions)
+      .set({ state: "confirmed", confirmedAt: context.clock.now() })
+      .where(eq(newsletterSubscriptions.id, subscription.id));
+  });
+}
+
+/** Ignores an unknown token. */
+export async function endSubscription(
+  context: Pick<AppContext, "clock" | "db">,
+  token: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const subscription = await findSubscriptionByToken(tx, context.clock, token, "unsubscribe");
+    if (!subscription || subscription.state === "unsubscribed") return;
+    await tx
+      .update(newsletterSubscriptions)
+      .set({ state: "unsubscribed", unsubscribedAt: context.clock.now() })
+      .where(eq(newsletterSubscriptions.id, subscription.id));
+    // An old confirmation mail must not restore the subscription.
+    await removeConfirmLinks(tx, subscription.id);
+    await withdrawMails(tx, subscription.id, context.clock.now());
+  });
+}
+
+async function withdrawMails(tx: Transaction, subscriptionId: string, at: Date): Promise<void> {
+  const ofSubscription = eq(newsletterDeliveries.subscriptionId, subscriptionId);
+  const withdrawn = await tx
+    .delete(outbox)
+    .where(
+      inArray(
+        outbox.id,
+        tx.select({ id: newsletterDeliveries.mailId }).from(newsletterDeliveries).where(ofSubscription),
+      ),
+    )
+    .returning({ id: outbox.id });
+  if (withdrawn.length === 0) return;
+  const mailIds = withdrawn.map(({ id }) => id);
+  await tx
+    .update(newsletterDeliveries)
+    .set({ withdrawnAt: at })
+    .where(and(ofSubscription, inArray(newsletterDeliveries.mailId, mailIds)));
+}

@@ -1,0 +1,252 @@
+import { and, eq, gt, inArray, lt, lte, asc, sql } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { isDatabaseAway } from "../../../platform/database-away.ts";
+import { UpstreamError } from "../../../platform/errors.ts";
+import { deleteInPieces } from "../../../platform/delete-in-pieces.ts";
+import { newIdAt } from "../../../platform/ids.ts";
+import { isOneOf } from "../../../platform/one-of.ts";
+import type { Intent } from "./run-provider-step.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { paymentAttempts, paymentSearch, unknownPayments, payments } from "./tables.ts";
+import { abandonAttempt } from "./recover-attempt.ts";
+import { unfinishedStates } from "./state.ts";
+
+const minute = 60_000;
+const hour = 3_600_000;
+/** A failover loses the last moments; this allows for noticing it late. */
+const lookBack = 48 * hour;
+/** For clock differences with the provider, and commits lost after the search had seen them. */
+const overlap = 2 * hour;
+/** Renewed with each page of intents. */
+const lease = 5 * minute;
+
+type Context = Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">;
+
+/**
+ * Creates the job: hourly, and soon after a database outage, searches the provider's recent intents for payments
+ * that the database has lost, and settles them. One process at a time.
+ */
+export function createLostPaymentSearch(context: Context): (signal?: AbortSignal) => Promise<void> {
+  let hasReconnected = false;
+  context.invalidation.onInvalidate((tags) => {
+    hasReconnected ||= tags === undefined;
+  });
+  return async (signal) => {
+    if (hasReconnected) {
+      hasReconnected = false;
+      await searchAgain(context).catch((error: unknown) => {
+        hasReconnected = true;
+        throw error;
+      });
+    }
+    await findLostPayments(context, signal);
+  };
+}
+
+/** The next search starts two days ago, whatever was lost. */
+async function searchAgain({ clock, db }: Context): Promise<void> {
+  const now = clock.now();
+  const searchedUntil = new Date(now.getTime() - lookBack);
+  await db
+    .update(paymentSearch)
+    .set({ searchedUntil, nextAt: now })
+    .where(gt(paymentSearch.searchedUntil, searchedUntil));
+}
+
+/** Throws UpstreamError. Starts again after a lease if something could not be settled. */
+export async function findLostPayments(context: Context, signal?: AbortSignal): Promise<void> {
+  const { clock, db, stripe } = context;
+  const begun = clock.now();
+  const searchedUntil = await leaseSearch(context);
+  if (!searchedUntil) return;
+  let isComplete = true;
+  for await (const page of stripe.listIntents(new Date(searchedUntil.getTime() - overlap))) {
+    for (const { id } of await withoutAttempt(context, page))
+      isComplete = (await settle(context, id)) && isComplete;
+    if (signal?.aborted) return;
+    await db.update(paymentSearch).set({ nextAt: new Date(clock.now().getTime() + lease) });
+  }
+  await checkUnknown(context, begun);
+  if (!isComplete) return;
+  await db
+    .update(paymentSearch)
+    .set({ searchedUntil: begun, nextAt: new Date(begun.getTime() + hour) })
+    .where(eq(paymentSearch.searchedUntil, searchedUntil));
+}
+
+/** A failure must not delay the others. */
+async function settle(context: Context, intent: string): Promise<boolean> {
+  try {
+    await settlePayment(context, intent);
+    return true;
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    context.log.error({ err: error, intent }, "could not settle a payment without a record yet");
+    return false;
+  }
+}
+
+/** Undefined while it is not due, or another process is searching. */
+async function leaseSearch({ clock, db }: Context): Promise<Date | undefined> {
+  const now = clock.now();
+  const nextAt = new Date(now.getTime() + lease);
+  const searchedUntil = new Date(now.getTime() - lookBack);
+  const [leased] = await db
+    .insert(paymentSearch)
+    .values({ id: 1, searchedUntil, nextAt })
+    .onConflictDoUpdate({
+      target: paymentSearch.id,
+      set: { nextAt },
+      setWhere: lte(paymentSearch.nextAt, now),
+    })
+    .returning();
+  return leased?.searchedUntil;
+}
+
+async function withoutAttempt({ db }: Context, page: readonly Intent[]): Promise<readonly Intent[]> {
+  const alive = page.filter(
+    ({ status, metadata }) => status !== "canceled" && (metadata["attemptId"] ?? metadata["site"]),
+  );
+  if (alive.length === 0) return [];
+  const ids = alive.map(({ id }) => id);
+  const known = await db
+    .select({ id: paymentAttempts.intentId })
+    .from(paymentAttempts)
+    .where(inArray(paymentAttempts.intentId, ids));
+  const knownIds = new Set(known.map(({ id }) => id));
+  return alive.filter(({ id }) => !knownIds.has(id));
+}
+
+/** Settling records again what is still unknown. */
+async function checkUnknown(context: Context, begun: Date): Promise<void> {
+  const unknown = await context.db
+    .select({ intentId: unknownPayments.intentId })
+    .from(unknownPayments)
+    .where(lt(unknownPayments.checkedAt, begun));
+  for (const { intentId } of unknown) {
+    if (!(await settle(context, intentId))) continue;
+    await context.db
+      .delete(unknownPayments)
+      .where(and(eq(unknownPayments.intentId, intentId), lt(unknownPayments.checkedAt, begun)));
+  }
+}
+
+type Attempt = typeof paymentAttempts.$inferSelect;
+
+/** Without an intent nobody can pay, and after an hour no request is still storing one. */
+const unsentLifetime = hour;
+const openLifetime = 24 * hour;
+
+/** Settles up to twenty due attempts; returns their number. Leases make concurrent processes safe. */
+export async function reconcilePayments(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+): Promise<number> {
+  const due = await leaseUnsettled(context);
+  for (const attempt of due) {
+    try {
+      await reconcile(context, attempt);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      // A failed attempt must not block the others of the batch, which are already leased.
+      const details = { err: error, attempt: attempt.id };
+      if (error instanceof UpstreamError) context.log.warn(details, "could not reconcile a payment yet");
+      else context.log.error(details, "could not reconcile a payment");
+    }
+  }
+  return due.length;
+}
+
+/** Backs off exponentially: 1, 2, 4 … minutes, at most an hour. */
+function leaseUnsettled({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<Attempt[]> {
+  const now = clock.now().toISOString();
+  const nextCheckAt = sql`${now}::timestamptz + least(power(2, ${paymentAttempts.checks}), 60) * interval '1 minute'`;
+  const due = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(and(inArray(paymentAttempts.state, unfinishedStates), lte(paymentAttempts.checkAt, clock.now())))
+    .orderBy(asc(paymentAttempts.checkAt))
+    .limit(20)
+    .for("update", { skipLocked: true });
+  return db
+    .update(paymentAttempts)
+    .set({ checkAt: nextCheckAt, checks: sql`least(${paymentAttempts.checks} + 1, 10)` })
+    .where(inArray(paymentAttempts.id, due))
+    .returning();
+}
+
+async function reconcile(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+  attempt: Attempt,
+): Promise<void> {
+  const age = context.clock.now().getTime() - attempt.createdAt.getTime();
+  if (attempt.intentId === null) {
+    if (age > unsentLifetime) await abandonAttempt(context, attempt.id);
+    return;
+  }
+  const settlement = await settlePayment(context, attempt.intentId);
+  if (!settlement) return abandonAttempt(context, attempt.id);
+  if (settlement.state === "open" && age > openLifetime) {
+    await context.stripe.cancelIntent(attempt.intentId);
+    await settlePayment(context, attempt.intentId);
+  }
+}
+
+const day = 24 * hour;
+/** Disputes and refunds rarely occur later than this after the capture. */
+const reviewPeriod = 90 * day;
+
+/** Checks up to twenty due payments for refunds and disputes that no webhook reported; returns their number. */
+export async function reviewPayments(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+): Promise<number> {
+  const due = await leaseReviews(context);
+  for (const { id, intentId, capturedAt } of due) {
+    try {
+      await settlePayment(context, intentId);
+      const now = context.clock.now().getTime();
+      const isReviewOver = now + day > (capturedAt?.getTime() ?? 0) + reviewPeriod;
+      await context.db
+        .update(payments)
+        .set({ reviewAt: isReviewOver ? null : new Date(now + day) })
+        .where(eq(payments.id, id));
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      context.log.warn(
+        { err: error, payment: id },
+        "could not ask the payment provider about a collected payment",
+      );
+    }
+  }
+  return due.length;
+}
+
+/** A failed check is due again in an hour. */
+function leaseReviews({ db, clock }: Pick<AppContext, "db" | "clock">) {
+  const now = clock.now();
+  const due = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(lte(payments.reviewAt, now))
+    .orderBy(asc(payments.reviewAt))
+    .limit(20)
+    .for("update", { skipLocked: true });
+  return db
+    .update(payments)
+    .set({ reviewAt: new Date(now.getTime() + hour) })
+    .where(inArray(payments.id, due))
+    .returning({ id: payments.id, intentId: payments.intentId, capturedAt: payments.capturedAt });
+}
+
+/** Days; the privacy policy states it. */
+const keptDays = 365;
+
+/** Only attempts that nobody paid. All others belong to the books. */
+export async function removeAbandonedAttempts(
+  { clock, db }: Pick<AppContext, "clock" | "db">,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { id, state } = paymentAttempts;
+  // The primary key is ordered by time.
+  const isOld = lt(id, newIdAt(new Date(clock.now().getTime() - keptDays * 86_400_000)));
+  await deleteInPieces(db, paymentAttempts, and(isOld, isOneOf(state, ["abandoned"]))!, signal);
+}

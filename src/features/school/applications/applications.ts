@@ -1,0 +1,209 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Transaction } from "../../../platform/database.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { users } from "../../../access/tables.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Person } from "../../../access/queries.ts";
+import { type Application, findApplications } from "../users/queries.ts";
+import { teachingApplications } from "../users/tables.ts";
+import { findConsent } from "../guardians/consent.ts";
+import { recordDecision } from "../audit/record-decision.ts";
+import { setRole } from "../users/change-role.ts";
+import { type UserRow, lockUser } from "../users/suspend-user.ts";
+import { problems } from "./contract.ts";
+import {
+  type ApplicationText,
+  applicationForReviewMail,
+  applicationReceivedMail,
+  asDay,
+  applicationDeclinedMail,
+} from "./mails.ts";
+import { appliesAgainFrom } from "./policy.ts";
+
+/** @param email in lower case */
+export async function findApplicationByEmail(db: Database, email: string): Promise<Application | undefined> {
+  const [row] = await db
+    .select({ application: teachingApplications })
+    .from(teachingApplications)
+    .innerJoin(users, eq(users.id, teachingApplications.userId))
+    .where(eq(users.email, email))
+    .orderBy(desc(teachingApplications.id))
+    .limit(1);
+  return row?.application;
+}
+
+const oldestApplications: SortKey[] = [
+  { column: teachingApplications.id, direction: "ascending", value: z.uuid() },
+];
+
+/** Excludes suspended applicants until they are reinstated. */
+export async function listOpenApplications(
+  db: Database,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  const rows = await db
+    .select({
+      application: teachingApplications,
+      applicant: { _id: users.id, name: users.name, email: users.email, image: users.image },
+    })
+    .from(teachingApplications)
+    .innerJoin(users, eq(users.id, teachingApplications.userId))
+    .where(and(isOpenApplication, afterCursor(oldestApplications, cursor)))
+    .orderBy(...orderOf(oldestApplications))
+    .limit(limit + 1);
+  const page = toPage(rows, limit, ({ application }) => [application.id]);
+  const all = await findApplications(
+    db,
+    page.rows.map(({ applicant }) => applicant._id),
+  );
+  return {
+    ...page,
+    rows: page.rows.map(({ application, applicant }) => {
+      const declined = all.findLast((each) => each.userId === applicant._id && each.decision === "declined");
+      return {
+        _id: application.id,
+        text: application.text,
+        portfolio: application.portfolioUrl,
+        date: application.createdAt,
+        changed: application.updatedAt,
+        applicant,
+        declinedBefore: declined?.decidedAt ? { date: declined.decidedAt, note: declined.note } : null,
+      };
+    }),
+  };
+}
+
+export const isOpenApplication = and(
+  isNull(teachingApplications.decidedAt),
+  eq(users.role, "student"),
+  isNull(users.suspendedAt),
+);
+
+const ageUnknown =
+  "Teaching on Senga is for adults. Tell us on your account page that you're 18 or older, then apply again.";
+
+/**
+ * Replaces an undecided application under the same id; identical input changes nothing and sends no mail. Throws
+ * applied-too-soon, application-decided-meanwhile, adults-only (instructors are named publicly).
+ */
+export async function applyToTeach(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+  applicant: Person,
+  input: ApplicationText,
+): Promise<string> {
+  return context.db.transaction(async (tx) => {
+    const consent = await findConsent(tx, context, applicant.id);
+    if (consent === "age-unknown") throw new Problem(problems.adultsOnly, ageUnknown);
+    if (consent !== "not-needed") throw new Problem(problems.adultsOnly);
+    const { id, outcome } = await storeApplication(tx, applicant, input, context.clock.now());
+    if (outcome !== "unchanged") {
+      const { origin, supportEmail } = context.settings;
+      const isNew = outcome === "new";
+      await enqueueMail(tx, context.clock, applicationReceivedMail(origin, applicant, input, isNew));
+      await enqueueMail(
+        tx,
+        context.clock,
+        applicationForReviewMail(origin, supportEmail, applicant, input, isNew),
+      );
+    }
+    return id;
+  });
+}
+
+async function storeApplication(
+  tx: Transaction,
+  applicant: Person,
+  { text, portfolio }: ApplicationText,
+  at: Date,
+): Promise<{ id: string; outcome: "new" | "changed" | "unchanged" }> {
+  const [last] = await tx
+    .select()
+    .from(teachingApplications)
+    .where(eq(teachingApplications.userId, applicant.id))
+    .orderBy(desc(teachingApplications.id))
+    .limit(1);
+  const from = last && appliesAgainFrom(last, at);
+  if (from) throw new Problem(problems.tooSoon, `You can apply again from ${asDay(from)}.`);
+  const [inserted] = await tx
+    .insert(teachingApplications)
+    .values({
+      id: newId(),
+      userId: applicant.id,
+      text,
+      portfolioUrl: portfolio,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: teachingApplications.id });
+  if (inserted) return { id: inserted.id, outcome: "new" };
+
+  const [existing] = await tx
+    .select()
+    .from(teachingApplications)
+    .where(and(eq(teachingApplications.userId, applicant.id), isNull(teachingApplications.decidedAt)))
+    .for("update");
+  // An admin decided between the two statements.
+  if (!existing) throw new Problem(problems.decidedMeanwhile);
+  if (existing.text === text && existing.portfolioUrl === portfolio)
+    return { id: existing.id, outcome: "unchanged" };
+  await tx
+    .update(teachingApplications)
+    .set({ text, portfolioUrl: portfolio, updatedAt: at })
+    .where(eq(teachingApplications.id, existing.id));
+  return { id: existing.id, outcome: "changed" };
+}
+
+/** Throws application-not-found, application-decided-already, not-admin-any-more. */
+export async function acceptApplication(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
+  admin: Person,
+  id: string,
+  note: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { applicant } = await lockApplication(tx, admin, id);
+    await setRole(tx, context, admin, applicant, "instructor", note);
+  });
+}
+
+/** Throws the same errors as `acceptApplication`. */
+export async function declineApplication(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+  admin: Person,
+  id: string,
+  note: string,
+): Promise<void> {
+  const { clock, settings } = context;
+  await context.db.transaction(async (tx) => {
+    const { applicant } = await lockApplication(tx, admin, id);
+    await tx
+      .update(teachingApplications)
+      .set({ decision: "declined", decidedAt: clock.now(), decidedBy: admin.id, note: note || null })
+      .where(eq(teachingApplications.id, id));
+    await recordDecision(tx, clock, {
+      kind: "application-declined",
+      by: admin,
+      about: applicant,
+      before: null,
+      after: note || null,
+    });
+    await enqueueMail(tx, clock, applicationDeclinedMail(settings.origin, applicant, note, clock.now()));
+  });
+}
+
+/** Locks the applicant, so that decisions about one user run one after another. */
+async function lockApplication(tx: Transaction, admin: Person, id: string): Promise<{ applicant: UserRow }> {
+  const find = () => tx.select().from(teachingApplications).where(eq(teachingApplications.id, id));
+  const [application] = await find();
+  if (!application) throw new Problem(problems.noSuchApplication);
+  const applicant = await lockUser(tx, admin, application.userId);
+  const [locked] = await find().for("update");
+  if (locked?.decidedAt !== null || applicant.role !== "student")
+    throw new Problem(problems.applicationDecided);
+  return { applicant };
+}

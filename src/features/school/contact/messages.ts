@@ -1,0 +1,154 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Transaction } from "../../../platform/database.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { searchCondition } from "../../../platform/search-words.ts";
+import { users } from "../../../access/tables.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import { utcDate } from "../../../platform/utc-date.ts";
+import { layOutMail } from "../../../platform/mail-layout.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import type { AppContext } from "../../../context.ts";
+import type { Person } from "../../../access/queries.ts";
+import { contactMessages, contactReplies } from "./tables.ts";
+import { messageProblems as problems } from "./messages-contract.ts";
+
+interface MessagesQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly q?: string | undefined;
+  readonly status?: "open" | "done" | undefined;
+}
+
+const newestFirst: SortKey[] = [{ column: contactMessages.id, direction: "descending", value: z.uuid() }];
+const searchText = sql`lower(${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.message})`;
+
+export async function listMessages(db: Database, { limit, cursor, q, status }: MessagesQuery) {
+  const condition =
+    status && (status === "done" ? isNotNull(contactMessages.doneAt) : isNull(contactMessages.doneAt));
+  const rows = await db
+    .select()
+    .from(contactMessages)
+    .where(
+      and(
+        q ? await searchCondition(db, contactMessages, searchText, q, condition) : condition,
+        afterCursor(newestFirst, cursor),
+      ),
+    )
+    .orderBy(...orderOf(newestFirst))
+    .limit(limit + 1);
+  const page = toPage(rows, limit, (row) => [row.id]);
+  const replies = await listReplies(
+    db,
+    page.rows.map(({ id }) => id),
+  );
+  return {
+    ...page,
+    rows: page.rows.map((message) => ({
+      ...message,
+      replies: replies.filter(({ messageId }) => messageId === message.id),
+    })),
+  };
+}
+
+async function listReplies(db: Database, messageIds: string[]) {
+  if (messageIds.length === 0) return [];
+  return db
+    .select({
+      id: contactReplies.id,
+      messageId: contactReplies.messageId,
+      text: contactReplies.text,
+      by: users.name,
+      at: contactReplies.createdAt,
+    })
+    .from(contactReplies)
+    .innerJoin(users, eq(users.id, contactReplies.byId))
+    .where(inArray(contactReplies.messageId, messageIds))
+    .orderBy(asc(contactReplies.id));
+}
+
+export async function countOpenMessages(db: Database): Promise<number> {
+  const [counted] = await db
+    .select({ open: count() })
+    .from(contactMessages)
+    .where(isNull(contactMessages.doneAt));
+  return counted?.open ?? 0;
+}
+
+interface Reply {
+  readonly text: string;
+  readonly repliesSeen?: number | undefined;
+}
+
+/** Replies to this mail go to support. Throws message-not-found, message-answered-meanwhile. */
+export async function replyToMessage(
+  context: Pick<AppContext, "clock" | "db" | "settings">,
+  admin: Person,
+  id: string,
+  reply: Reply,
+): Promise<string> {
+  const { text, repliesSeen } = reply;
+  const now = context.clock.now();
+  const replyId = newId();
+  await context.db.transaction(async (tx) => {
+    const message = await lockMessage(tx, id);
+    if (repliesSeen !== undefined && (await countReplies(tx, id)) > repliesSeen)
+      throw new Problem(problems.answeredMeanwhile);
+    const { supportEmail } = context.settings;
+    await enqueueMail(tx, context.clock, {
+      ...layOutMail({
+        to: message.email,
+        subject: "Re: your message to Senga",
+        greeting: `Hello ${message.name},`,
+        paragraphs: [
+          ...text.split(/\n+/),
+          `You wrote on ${utcDate(message.createdAt)}:`,
+          ...message.message.split(/\n+/).map((line) => `> ${line}`),
+        ],
+        reason:
+          "You're receiving this email because you wrote to us on our contact page. Just reply to write back.",
+      }),
+      replyTo: supportEmail,
+    });
+    await tx
+      .insert(contactReplies)
+      .values({ id: replyId, messageId: id, text, byId: admin.id, createdAt: now });
+    await tx
+      .update(contactMessages)
+      .set({ doneAt: message.doneAt ?? now })
+      .where(eq(contactMessages.id, id));
+  });
+  return replyId;
+}
+
+/** Returns 0 when nothing changed. Throws message-not-found. */
+export async function markMessage(
+  context: Pick<AppContext, "clock" | "db">,
+  id: string,
+  isDone: boolean,
+): Promise<number> {
+  return context.db.transaction(async (tx) => {
+    const { doneAt } = await lockMessage(tx, id);
+    if ((doneAt !== null) === isDone) return 0;
+    await tx
+      .update(contactMessages)
+      .set({ doneAt: isDone ? context.clock.now() : null })
+      .where(eq(contactMessages.id, id));
+    return 1;
+  });
+}
+
+async function lockMessage(tx: Transaction, id: string) {
+  const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
+  if (!message) throw new Problem(problems.noSuchMessage);
+  return message;
+}
+
+async function countReplies(tx: Transaction, messageId: string): Promise<number> {
+  const [counted] = await tx
+    .select({ replies: count() })
+    .from(contactReplies)
+    .where(eq(contactReplies.messageId, messageId));
+  return counted?.replies ?? 0;
+}

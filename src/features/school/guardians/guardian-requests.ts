@@ -1,0 +1,186 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { dayOf } from "../../../platform/age.ts";
+import type { Transaction, Database } from "../../../platform/database.ts";
+import { isSameMailbox } from "../../../platform/mailbox.ts";
+import { Problem, problems as commonProblems, tooManyRequests } from "../../../platform/errors.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import type { Person } from "../../../access/queries.ts";
+import { guardians, users } from "../../../access/tables.ts";
+import { personChanged } from "../../../access/events.ts";
+import { findGuardian } from "./consent.ts";
+import {
+  guardianStateOf,
+  mayAskAgain,
+  mayNameAnother,
+  type GuardianDecision,
+  type GuardianState,
+  decided,
+} from "./state.ts";
+import { guardianProblems as problems } from "./contract.ts";
+import { consentRequestMail, guardianLinkMail, consentGivenMail, guardianAnsweredMail } from "./mails.ts";
+
+/** The minor's view; null for an adult. */
+export async function findOwnGuardian(context: Pick<AppContext, "clock" | "db">, personId: string) {
+  const guardian = await findGuardian(context.db, context, personId);
+  if (!guardian) return null;
+  const state = guardianStateOf(guardian);
+  return {
+    email: guardian.email,
+    state,
+    since: sinceOf(guardian),
+    adultOn: guardian.adultOn,
+    mayAskAgain: mayAskAgain(state),
+    mayNameAnother: mayNameAnother(state),
+  };
+}
+
+type Context = Pick<AppContext, "clock" | "db" | "guardianLinks" | "rateLimiter" | "settings">;
+
+/** Per guardian's address. */
+const mails = { calls: 3, seconds: 86_400 } as const;
+
+export interface AskedGuardian {
+  readonly email: string;
+  readonly adultOn: string;
+}
+
+/** Call it before the transaction. Throws too-many-requests. */
+export async function countGuardianMail(
+  { rateLimiter }: Pick<Context, "rateLimiter">,
+  email: string,
+): Promise<void> {
+  const wait = await rateLimiter.consume(`guardian mail ${email}`, mails);
+  if (wait > 0)
+    throw tooManyRequests(wait, "We've written to this guardian several times today. Try again tomorrow.");
+}
+
+export const ownEmailAsGuardian = (): Problem => {
+  const message = "Enter your parent's or guardian's own email, not yours";
+  return new Problem(commonProblems.invalidInput, message, [{ field: "guardianEmail", message }]);
+};
+
+/** The first request, in the transaction that creates the record. */
+export async function askGuardian(
+  tx: Transaction,
+  context: Pick<Context, "clock" | "guardianLinks" | "settings">,
+  minor: { readonly id: string; readonly name: string },
+  { email, adultOn }: AskedGuardian,
+): Promise<void> {
+  await tx.insert(guardians).values({ personId: minor.id, email, adultOn, askedAt: context.clock.now() });
+  await mailGuardian(tx, context, minor, email);
+}
+
+/**
+ * Sends the request once more, or to another address.
+ * Throws guardian-not-needed, guardian-has-answered, invalid-input, too-many-requests.
+ */
+export async function askGuardianAgain(context: Context, minor: Person, otherEmail?: string): Promise<void> {
+  const { clock, db } = context;
+  if (otherEmail !== undefined && isSameMailbox(otherEmail, minor.email)) throw ownEmailAsGuardian();
+  const known = await findGuardian(db, context, minor.id);
+  await countGuardianMail(context, emailToAsk(known, otherEmail));
+  await db.transaction(async (tx) => {
+    const ofMinor = eq(guardians.personId, minor.id);
+    const [guardian] = await tx.select().from(guardians).where(ofMinor).for("update");
+    const email = emailToAsk(guardian, otherEmail);
+    await tx.update(guardians).set({ email, askedAt: clock.now(), withdrawnAt: null }).where(ofMinor);
+    await mailGuardian(tx, context, minor, email);
+  });
+}
+
+function emailToAsk(
+  guardian: typeof guardians.$inferSelect | undefined,
+  otherEmail: string | undefined,
+): string {
+  if (!guardian) throw new Problem(problems.notNeeded);
+  const state = guardianStateOf(guardian);
+  const isOther = otherEmail !== undefined && otherEmail !== guardian.email;
+  if (isOther ? !mayNameAnother(state) : !mayAskAgain(state)) throw new Problem(problems.hasAnswered);
+  return isOther ? otherEmail : guardian.email;
+}
+
+/** For a guardian who has lost the mail. Sends nothing without such minors, or after too many mails. */
+export async function mailGuardianLinks(context: Context, email: string): Promise<void> {
+  const { clock, db, guardianLinks, rateLimiter, settings } = context;
+  const minors = await db
+    .select({ id: users.id, name: users.name })
+    .from(guardians)
+    .innerJoin(users, eq(users.id, guardians.personId))
+    .where(and(eq(guardians.email, email), gt(guardians.adultOn, dayOf(clock.now()))));
+  if (minors.length === 0 || (await rateLimiter.consume(`guardian links ${email}`, mails)) > 0) return;
+  for (const { id, name } of minors) {
+    const token = guardianLinks.issue(id, email);
+    await enqueueMail(
+      db,
+      clock,
+      guardianLinkMail(settings.origin, { to: email, minor: { id, name }, token }),
+    );
+  }
+}
+
+async function mailGuardian(
+  tx: Transaction,
+  { clock, guardianLinks, settings }: Pick<Context, "clock" | "guardianLinks" | "settings">,
+  minor: { readonly id: string; readonly name: string },
+  email: string,
+): Promise<void> {
+  const token = guardianLinks.issue(minor.id, email);
+  await enqueueMail(tx, clock, consentRequestMail(settings.origin, { to: email, minor, token }));
+}
+
+type DecideContext = Pick<AppContext, "clock" | "db" | "emit" | "guardianLinks" | "settings">;
+
+/** Throws link-expired. */
+export async function readGuardianRequest(context: DecideContext, token: string) {
+  const { guardian, minor } = await findRequest(context, context.db, token);
+  return { minor, state: guardianStateOf(guardian), since: sinceOf(guardian) };
+}
+
+/** The same decision again changes nothing and mails nobody. Throws link-expired. */
+export async function decideAsGuardian(
+  context: DecideContext,
+  token: string,
+  decision: GuardianDecision,
+): Promise<GuardianState> {
+  const { clock, db, settings } = context;
+  return db.transaction(async (tx) => {
+    const { guardian, minor } = await findRequest(context, tx, token, { locks: true });
+    const before = guardianStateOf(guardian);
+    const state = decided(before, decision);
+    if (state === before || state === "asked") return before;
+    const now = clock.now();
+    const moments = state === "given" ? { consentedAt: now, withdrawnAt: null } : { withdrawnAt: now };
+    await tx.update(guardians).set(moments).where(eq(guardians.personId, guardian.personId));
+    await enqueueMail(tx, clock, guardianAnsweredMail(settings.origin, minor.email, state));
+    if (state === "given")
+      await enqueueMail(tx, clock, consentGivenMail(settings.origin, { to: guardian.email, minor, token }));
+    await context.emit(tx, personChanged, { personId: guardian.personId });
+    return state;
+  });
+}
+
+const sinceOf = ({
+  askedAt,
+  consentedAt,
+  withdrawnAt,
+}: Pick<typeof guardians.$inferSelect, "askedAt" | "consentedAt" | "withdrawnAt">): Date =>
+  withdrawnAt ?? consentedAt ?? askedAt;
+
+async function findRequest(
+  { clock, guardianLinks }: DecideContext,
+  db: Database | Transaction,
+  token: string,
+  { locks = false } = {},
+) {
+  const link = guardianLinks.read(token);
+  if (!link) throw new Problem(problems.linkUnknown);
+  const query = db
+    .select({ guardian: guardians, minor: { id: users.id, name: users.name, email: users.email } })
+    .from(guardians)
+    .innerJoin(users, eq(users.id, guardians.personId))
+    .where(and(eq(guardians.personId, link.personId), gt(guardians.adultOn, dayOf(clock.now()))));
+  const [found] = await (locks ? query.for("update", { of: guardians }) : query);
+  if (!found || !link.isGenuine(found.guardian.email)) throw new Problem(problems.linkUnknown);
+  return found;
+}

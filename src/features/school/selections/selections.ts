@@ -1,0 +1,142 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import type { Person } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
+import type { AppContext } from "../../../context.ts";
+import { newId } from "../../../platform/ids.ts";
+import { lessonStatusColumn } from "../classes/list-classes.ts";
+import { classes } from "../classes/tables.ts";
+import { pictureColumns } from "../pictures/queries.ts";
+import { pictures } from "../pictures/tables.ts";
+import { problems as classProblems } from "../classes/contract.ts";
+import { isPublicClass } from "../classes/policy.ts";
+import { readClass } from "../classes/queries.ts";
+import { problems as enrollmentProblems } from "../enrollments/contract.ts";
+import { isEnrolled } from "../enrollments/queries.ts";
+import { problems } from "./contract.ts";
+import { selections } from "./tables.ts";
+
+const selectSelections = (db: Database) =>
+  db
+    .select({
+      id: selections.id,
+      studentId: selections.studentId,
+      classId: selections.classId,
+      className: selections.className,
+      // The current image: a replaced picture may be deleted.
+      classImage: classes.image,
+      picture: pictureColumns,
+      instructorName: users.name,
+      instructorEmail: users.email,
+      priceWhenSelectedCents: selections.priceCents,
+      priceCents: classes.priceCents,
+      availableSeats: classes.availableSeats,
+      lessonStatus: lessonStatusColumn,
+    })
+    .from(selections)
+    .innerJoin(classes, eq(classes.id, selections.classId))
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .leftJoin(pictures, eq(pictures.url, classes.image));
+
+export type SelectionRow = Awaited<ReturnType<typeof selectSelections>>[number];
+
+const newestFirst: SortKey[] = [{ column: selections.id, direction: "descending", value: z.uuid() }];
+
+export async function listSelections(
+  db: Database,
+  student: Person,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<SelectionRow>> {
+  const rows = await selectSelections(db)
+    .where(and(eq(selections.studentId, student.id), afterCursor(newestFirst, page.cursor)))
+    .orderBy(...orderOf(newestFirst))
+    .limit(page.limit + 1);
+  return toPage(rows, page.limit, (row) => [row.id]);
+}
+
+/** Throws selection-not-found, not-your-selection. */
+export async function readSelection(db: Database, student: Person, id: string): Promise<SelectionRow> {
+  const [row] = await selectSelections(db).where(eq(selections.id, id));
+  if (!row) throw new Problem(problems.noSuchSelection);
+  if (row.studentId !== student.id) throw new Problem(problems.notYourSelection);
+  return row;
+}
+
+export async function filterSelected(
+  db: Database,
+  person: Person,
+  classIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ classId: selections.classId })
+    .from(selections)
+    .where(and(eq(selections.studentId, person.id), inArray(selections.classId, [...classIds])));
+  return rows.map(({ classId }) => classId);
+}
+
+export const countSelections = (db: Database, person: Person): Promise<number> =>
+  db.$count(selections, eq(selections.studentId, person.id));
+
+/** Throws class-not-found, no-seats-left, already-enrolled, already-selected. */
+export async function selectClass(
+  context: Pick<AppContext, "clock" | "db">,
+  student: Person,
+  classId: string,
+): Promise<string> {
+  return context.db.transaction(async (tx) => {
+    // Waits for a payment that is taking a seat, so that a class is never both selected and enrolled.
+    await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, classId)).for("share");
+    const found = await readClass(tx, student, classId);
+    if (!isPublicClass(found)) throw new Problem(classProblems.noSuchClass);
+    if (await isEnrolled(tx, student.id, classId)) throw new Problem(enrollmentProblems.alreadyEnrolled);
+    if (found.availableSeats === 0) throw new Problem(enrollmentProblems.noSeatsLeft);
+
+    const id = newId();
+    const inserted = await tx
+      .insert(selections)
+      .values({
+        id,
+        studentId: student.id,
+        classId,
+        className: found.name,
+        classImage: found.image,
+        instructorName: found.instructorName,
+        instructorEmail: found.instructorEmail,
+        priceCents: found.priceCents,
+        createdAt: context.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: selections.id });
+    if (inserted.length === 0) throw new Problem(problems.alreadySelected);
+    return id;
+  });
+}
+
+/** Throws selection-not-found, not-your-selection. */
+export async function removeSelection(
+  context: Pick<AppContext, "db">,
+  student: Person,
+  id: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await readSelection(tx, student, id);
+    await tx.delete(selections).where(eq(selections.id, id));
+  });
+}
+
+/** Part of a statement; has the id of the removed selection, if there was one. Placeholders: studentId, classId. */
+export const clearingSelection = (tx: Database) =>
+  tx.$with("cleared").as(
+    tx
+      .delete(selections)
+      .where(
+        and(
+          eq(selections.studentId, sql.placeholder("studentId")),
+          eq(selections.classId, sql.placeholder("classId")),
+        ),
+      )
+      .returning({ id: selections.id }),
+  );

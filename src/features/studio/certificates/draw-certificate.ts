@@ -1,0 +1,227 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+// @ts-expect-error: the package ships no types.
+import untyped from "svg-to-pdfkit";
+import {
+  type Lettering,
+  isDrawable,
+  widthOf,
+  type FontFile,
+  runsOf,
+} from "../../../platform/pdf/font-runs.ts";
+import { root } from "../../../platform/root.ts";
+import { createPdf, finishPdf, type Pdf, write } from "../../../platform/pdf/document.ts";
+import { effortWords, longDate, spacedNumber } from "./effort-words.ts";
+import type { Effort } from "./policy.ts";
+import { jwtType } from "./credential.ts";
+
+export interface CertificateWords {
+  /** Null: a line is left to be signed with a pen. */
+  readonly name: string | null;
+  readonly className: string;
+  readonly instructorName: string;
+  readonly effort: Effort;
+  readonly finishedAt: Date;
+  readonly number: string;
+  /** Where it is checked. */
+  readonly url: string;
+}
+
+export interface Line {
+  readonly text: string;
+  /** In the units of the drawing: its left edge and its baseline. */
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly lettering: Lettering;
+  readonly color: string;
+  /** For screen readers. */
+  readonly role: "H1" | "P";
+}
+
+/** Of `art/drawings/certificate.svg`. */
+export const sheet = { width: 1400, height: 990 } as const;
+
+const ink = "#16171d";
+const red = "#d63a20";
+const left = 170;
+const plain = { lettering: "text", color: ink, role: "P" } as const;
+
+/** Up to the slanted panels; beside the seal, less. */
+const roomAt = (y: number): number => (y > 755 ? 390 : 592 - ((y - 130) * 110) / 730);
+
+export function layOutWords(words: CertificateWords): Line[] {
+  const { name, className, instructorName, effort, finishedAt, number } = words;
+  const link = words.url.replace(/^https?:\/\//, "");
+  const followed = effort.ticked ? "who finished every lesson" : "who followed every lesson";
+  const did = effort.exercises > 0 ? "who drew every exercise" : followed;
+  const title = classLines({ ...plain, text: className, x: 168, y: 612, size: 36, lettering: "display" });
+  const afterTitle = title.at(-1)?.y ?? 612;
+  const lines: Line[] = [
+    { ...plain, text: "Certificate", x: 164, y: 252, size: 88, lettering: "display", role: "H1" },
+    { ...plain, text: "of completion", x: 168, y: 318, size: 46, lettering: "display", color: red },
+    ...ownerLines(name, link),
+    { ...plain, text: `${did}, first line to last, in`, x: left, y: 556, size: 26 },
+    ...title,
+    { ...plain, text: `taught by ${instructorName}`, x: left, y: afterTitle + 36, size: 26 },
+    ...twoToALine(effortWords(effort)).map((text, index) => ({
+      ...plain,
+      text,
+      x: left,
+      y: afterTitle + 66 + index * 24,
+      size: 19,
+    })),
+    { ...plain, text: `Finished on ${longDate(finishedAt)}`, x: left, y: 798, size: 24 },
+    { ...plain, text: `No. ${spacedNumber(number)}. Check it at`, x: left, y: 821, size: 20 },
+    ...linkLines(link).map((text, index) => ({ ...plain, text, x: left, y: 842 + index * 21, size: 20 })),
+  ];
+  return lines.map((line) => (line.role === "H1" ? line : fit(line)));
+}
+
+/** A name with letters that no font has is not drawn: the link to the page that shows it takes its place. */
+function ownerLines(name: string | null, link: string): Line[] {
+  const belongs = { ...plain, text: "This page belongs to", x: left, y: 398, size: 26 };
+  if (name === null) return [belongs];
+  return isDrawable(name)
+    ? [belongs, { ...plain, text: name, x: 168, y: 482, size: 58, lettering: "hand" }]
+    : [
+        { ...belongs, text: `${belongs.text} the student named at` },
+        { ...plain, text: link, x: 168, y: 480, size: 32 },
+      ];
+}
+
+const minLinkSize = 16;
+
+/** A long host has a line of its own, so that people can read the link. */
+const linkLines = (link: string): string[] =>
+  widthOf(link, "text", minLinkSize) <= roomAt(842) ? [link] : link.split(/(?<=^[^/]+\/)/);
+
+/** The first four. */
+const twoToALine = (words: readonly string[]): string[] =>
+  [words.slice(0, 2), words.slice(2, 4)].flatMap((two) => (two.length > 0 ? two.join(", ") : []));
+
+function fit(line: Line): Line {
+  const [taken, room] = [widthOf(line.text, line.lettering, line.size), roomAt(line.y)];
+  return taken <= room ? line : { ...line, size: (line.size * room) / taken };
+}
+
+const titleSizes = [36, 32, 28, 24, 20] as const;
+/** Baseline; the lines below end above the date then. */
+const lowestTitle = 680;
+
+/** On up to three lines, as large as fits. */
+function classLines(line: Line): Line[] {
+  for (const size of titleSizes) {
+    const lines = brokenAt({ ...line, size });
+    if (lines.every(({ text, y }) => y <= lowestTitle && fits(text, size, y))) return lines;
+  }
+  return [line];
+}
+
+function brokenAt(line: Line): Line[] {
+  const lines: Line[] = [];
+  for (const word of line.text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last && fits(`${last.text} ${word}`, line.size, last.y))
+      lines[lines.length - 1] = { ...last, text: `${last.text} ${word}` };
+    else lines.push({ ...line, text: word, y: line.y + lines.length * line.size * 1.2 });
+  }
+  return lines;
+}
+
+const fits = (text: string, size: number, y: number): boolean => widthOf(text, "display", size) <= roomAt(y);
+
+const artwork = join(root, "art", "drawings", "certificate.svg");
+const openBadges = "https://purl.imsglobal.org/ob/v3p0";
+
+/** Its opening tag, and what is inside. */
+export function readArtwork(): { readonly opening: string; readonly body: string } {
+  const svg = readFileSync(artwork, "utf8");
+  const end = svg.indexOf(">") + 1;
+  return { opening: svg.slice(0, end), body: svg.slice(end, svg.lastIndexOf("</svg>")) };
+}
+
+/** A picture of its own: the fonts are inside, and the JWT is baked in as Open Badges 3.0 says. */
+export function drawSvg(words: CertificateWords, jwt: string): string {
+  const { opening, body } = readArtwork();
+  const lines = layOutWords(words);
+  const files = new Map<string, FontFile>();
+  const texts = lines.map((line) => textOf(line, files)).join("");
+  const title = lines.map(({ text }) => text).join(" ");
+  const tag = opening
+    .replace(/ aria-hidden="true"/, "")
+    .replace(/>$/, ` xmlns:openbadges="${openBadges}" role="img" aria-label="${escaped(title)}">`);
+  return (
+    `${tag}<title>${escaped(title)}</title>` +
+    `<openbadges:credential verify="${jwt}"/>` +
+    `<style>${[...files.values()].map(fontFace).join("")}</style>${body}${texts}</svg>`
+  );
+}
+
+function textOf({ text, x, y, size, lettering, color }: Line, files: Map<string, FontFile>): string {
+  const spans = runsOf(text, lettering).map(({ text: part, file }) => {
+    files.set(file.name, file);
+    return `<tspan font-family="${file.name}">${escaped(part)}</tspan>`;
+  });
+  return `<text x="${x}" y="${round(y)}" font-size="${round(size)}" fill="${color}" xml:space="preserve">${spans.join("")}</text>`;
+}
+
+const fontFace = ({ name, woff2 }: FontFile): string =>
+  `@font-face{font-family:"${name}";src:url(data:font/woff2;base64,${readFileSync(woff2).toString("base64")})}`;
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);
+
+const drawVectors = untyped as (pdf: Pdf, svg: string, x: number, y: number, options: object) => void;
+
+/** The long side of A4 in points. */
+const width = 841.89;
+const scale = width / sheet.width;
+
+/** A4 landscape: the drawing as vectors, the words as tagged text, the credential attached. */
+export async function drawPdf(words: CertificateWords, jwt: string, issuedAt: Date): Promise<Buffer> {
+  const { opening, body } = readArtwork();
+  const pdf = createPdf({
+    title: `Certificate: ${words.className}`,
+    language: "en-US",
+    author: "Senga",
+    createdAt: issuedAt,
+    layout: "landscape",
+    margin: 0,
+  });
+  pdf.file(Buffer.from(jwt), attachmentOf(issuedAt));
+  // Decoration: a screen reader passes over it.
+  pdf.markContent("Artifact", { type: "Layout" });
+  // A dash of length 0 throws in pdfkit.
+  const art = `${opening}${body.replaceAll('stroke-dasharray="0 1"', 'stroke-dasharray="0.001 1"')}</svg>`;
+  drawVectors(pdf, art, 0, 0, { width, height: sheet.height * scale, assumePt: true });
+  pdf.endMarkedContent();
+  const page = pdf.struct("Document");
+  pdf.addStructure(page);
+  for (const { text, x, y, size, lettering, color, role } of layOutWords(words)) {
+    page.add(
+      pdf.struct(role, {}, () => {
+        pdf.fillColor(color);
+        write(
+          pdf,
+          text,
+          { x: x * scale, y: y * scale },
+          { lettering, size: size * scale, baseline: "alphabetic", lineBreak: false },
+        );
+      }),
+    );
+  }
+  page.end();
+  return finishPdf(pdf);
+}
+
+const attachmentOf = (issuedAt: Date) => ({
+  name: "credential.jwt",
+  type: jwtType,
+  description: "The Open Badge 3.0 of this certificate",
+  creationDate: issuedAt,
+  modifiedDate: issuedAt,
+  relationship: "Data",
+});

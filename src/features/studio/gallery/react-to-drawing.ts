@@ -1,0 +1,120 @@
+import { eq, and, inArray } from "drizzle-orm";
+import type { AppContext } from "../../../context.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Person } from "../../../access/queries.ts";
+import { users, hasAccount } from "../../../access/tables.ts";
+import { isEnrolled } from "../../school/enrollments/queries.ts";
+import { notify } from "../../school/notifications/notify.ts";
+import { submissions } from "../critique/tables.ts";
+import { maxFirstDayComments } from "./policy.ts";
+import { problems } from "./problems.ts";
+import { type DrawingPath, readDrawing } from "./queries.ts";
+import { comments, nices } from "./tables.ts";
+
+const dayMilliseconds = 24 * 3_600_000;
+
+/** Throws what `readDrawing` throws, and comments-first-day. */
+export async function addComment(
+  context: Pick<AppContext, "clock" | "db">,
+  author: Person,
+  path: DrawingPath,
+  text: string,
+): Promise<string> {
+  const drawing = await readDrawing(context, author, path);
+  const createdAt = context.clock.now();
+  const id = newId();
+  await context.db.transaction(async (tx) => {
+    // The lock serializes the counting of an author's comments.
+    const [account] = await tx
+      .select({ createdAt: users.createdAt })
+      .from(users)
+      .where(eq(users.id, author.id))
+      .for("no key update");
+    const isNew = account && createdAt.getTime() - account.createdAt.getTime() < dayMilliseconds;
+    if (isNew && author.role === "student") {
+      const written = await tx.$count(comments, eq(comments.authorId, author.id));
+      if (written >= maxFirstDayComments) throw new Problem(problems.firstDay);
+    }
+    // Deleting the student's account locks the person first, then the drawing.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, drawing.studentId)).for("key share");
+    const [shown] = await tx
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(eq(submissions.id, drawing.id))
+      .for("share");
+    if (!shown) throw new Problem(problems.noSuchDrawing);
+    await tx.insert(comments).values({ id, submissionId: drawing.id, authorId: author.id, text, createdAt });
+    // A student who has left the class couldn't open it.
+    if (drawing.studentId === author.id || !(await isEnrolled(tx, drawing.studentId, path.classId))) return;
+    await notify(tx, context, {
+      personId: drawing.studentId,
+      kind: "comment-received",
+      aboutId: id,
+      classId: path.classId,
+      actorId: author.id,
+      lessonId: drawing.lessonId,
+      path: `/dashboard/gallery/${path.classId}/drawings/${drawing.id}`,
+    });
+  });
+  return id;
+}
+
+/** Only the author's own; a report keeps a copy. Throws comment-not-found. */
+export async function removeComment(
+  { db }: Pick<AppContext, "db">,
+  author: Person,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [comment] = await tx.select().from(comments).where(eq(comments.id, id)).for("update");
+    if (comment?.authorId !== author.id) throw new Problem(problems.noSuchComment);
+    await tx.delete(comments).where(eq(comments.id, id));
+  });
+}
+
+/** Counts once, however often it is called. Throws what `readDrawing` throws, and own-drawing. */
+export async function sayNice(
+  context: Pick<AppContext, "clock" | "db">,
+  person: Person,
+  path: DrawingPath,
+): Promise<void> {
+  const { clock, db } = context;
+  const { id, studentId } = await readDrawing(context, person, path);
+  if (studentId === person.id) throw new Problem(problems.ownDrawing);
+  await db.transaction(async (tx) => {
+    // Deleting either account locks the person first, then the drawing.
+    const present = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(inArray(users.id, [person.id, studentId]), hasAccount))
+      .for("key share");
+    const [shown] = await tx
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(eq(submissions.id, id))
+      .for("share");
+    if (!shown || present.length < 2) throw new Problem(problems.noSuchDrawing);
+    await tx
+      .insert(nices)
+      .values({ id: newId(), submissionId: id, personId: person.id, createdAt: clock.now() })
+      .onConflictDoNothing();
+  });
+}
+
+/** One's own, also in a class that one has left. */
+export async function takeNiceBack(
+  { db }: Pick<AppContext, "db">,
+  person: Person,
+  { classId, id }: DrawingPath,
+): Promise<number> {
+  const inClass = db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(eq(submissions.id, id), eq(submissions.classId, classId)));
+  const removed = await db
+    .delete(nices)
+    .where(and(inArray(nices.submissionId, inClass), eq(nices.personId, person.id)))
+    .returning({ id: nices.id });
+  return removed.length;
+}

@@ -1,0 +1,202 @@
+import { and, eq, type SQL, isNotNull, ne, sql, asc, desc, isNull } from "drizzle-orm";
+import { z } from "zod";
+import type { AppContext } from "../../../context.ts";
+import { Problem } from "../../../platform/errors.ts";
+import type { Person } from "../../../access/queries.ts";
+import type { Database } from "../../../platform/database.ts";
+import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { users } from "../../../access/tables.ts";
+import { classTag } from "../../school/classes/cache-tags.ts";
+import { isAdult, isAdultOn } from "../../school/guardians/consent.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
+import { readClass } from "../../school/classes/queries.ts";
+import { mayBePublic, defaultDays } from "../critique/policy.ts";
+import {
+  submissionTurns,
+  submissions,
+  classPromises,
+  critiquePromises,
+  critiques,
+} from "../critique/tables.ts";
+import { listPictures } from "../critique/queries.ts";
+import { admitToGallery } from "./admit-to-gallery.ts";
+import { problems } from "./problems.ts";
+import type { DrawingPath, PageQuery } from "./queries.ts";
+import { comments } from "./tables.ts";
+
+type Context = Pick<AppContext, "db" | "invalidation">;
+
+/** Shows a student's own drawing to the class, later turns included. Throws what `admitToGallery` throws, nothing-to-show, drawing-hidden. */
+export async function showDrawing(
+  context: Pick<AppContext, "clock" | "db">,
+  student: Person,
+  path: DrawingPath,
+): Promise<void> {
+  await admitToGallery(context, student, path.classId);
+  await context.db.transaction(async (tx) => {
+    const [submission] = await tx.select().from(submissions).where(isOwn(student, path)).for("update");
+    if (!submission) throw new Problem(problems.noSuchDrawing);
+    if (submission.state === "withdrawn") throw new Problem(problems.nothingToShow);
+    if (submission.hiddenAt) throw new Problem(problems.hidden);
+    if (submission.sharedAt) return;
+    await tx
+      .update(submissions)
+      .set({ sharedAt: context.clock.now() })
+      .where(eq(submissions.id, submission.id));
+  });
+}
+
+/** Works at once, and without a seat, consent or an approved class too. Throws drawing-not-found. */
+export const stopShowing = (context: Context, student: Person, path: DrawingPath): Promise<void> =>
+  change(context, student, path, { sharedAt: null, publicAt: null });
+
+/**
+ * Shows the first round, with the notes on it, and the accepted one to everyone. Throws what `admitToGallery` throws,
+ * drawing-not-found, drawing-not-for-public.
+ */
+export async function publishDrawing(
+  context: Pick<AppContext, "clock" | "db" | "invalidation">,
+  student: Person,
+  path: DrawingPath,
+): Promise<void> {
+  const { clock, db, invalidation } = context;
+  await admitToGallery(context, student, path.classId);
+  await db.transaction(async (tx) => {
+    const [submission] = await tx.select().from(submissions).where(isOwn(student, path)).for("update");
+    if (!submission) throw new Problem(problems.noSuchDrawing);
+    const facts = {
+      isAccepted: submission.state === "accepted",
+      isShown: submission.sharedAt !== null,
+      isHidden: submission.hiddenAt !== null,
+      rounds: await tx.$count(submissionTurns, eq(submissionTurns.submissionId, submission.id)),
+    };
+    if (!mayBePublic(facts) || !(await isAdult(tx, context, student.id)))
+      throw new Problem(problems.notPublic);
+    await tx
+      .update(submissions)
+      .set({ publicAt: submission.publicAt ?? clock.now() })
+      .where(eq(submissions.id, submission.id));
+    await invalidation.invalidate(tx, classTag(path.classId));
+  });
+}
+
+/** As `stopShowing`, but the class goes on seeing it. Throws drawing-not-found. */
+export const unpublishDrawing = (context: Context, student: Person, path: DrawingPath): Promise<void> =>
+  change(context, student, path, { publicAt: null });
+
+async function change(
+  { db, invalidation }: Context,
+  student: Person,
+  path: DrawingPath,
+  values: { readonly sharedAt?: null; readonly publicAt: null },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(submissions)
+      .set(values)
+      .where(isOwn(student, path))
+      .returning({ id: submissions.id });
+    if (changed.length === 0) throw new Problem(problems.noSuchDrawing);
+    await invalidation.invalidate(tx, classTag(path.classId));
+  });
+}
+
+const isOwn = (student: Person, { classId, id }: DrawingPath) =>
+  and(eq(submissions.id, id), eq(submissions.classId, classId), eq(submissions.studentId, student.id));
+
+const newestDrawings: SortKey[] = [{ column: submissions.id, direction: "descending", value: z.uuid() }];
+const newestComments: SortKey[] = [{ column: comments.id, direction: "descending", value: z.uuid() }];
+
+const place = {
+  classId: classes.id,
+  className: classes.name,
+  lessonTitle: sql<string>`coalesce(${lessonVersions.title}, ${lessons.draft} ->> 'title')`,
+};
+
+/** Includes classes in which the person no longer has a seat. */
+export async function listShownDrawings(db: Database, { id }: Person, { limit, cursor }: PageQuery) {
+  const isShown: SQL | undefined = and(isNotNull(submissions.sharedAt), ne(submissions.state, "withdrawn"));
+  const rows = await db
+    .select({
+      ...place,
+      id: submissions.id,
+      date: sql`${submissions.sharedAt}`.mapWith(submissions.sharedAt),
+    })
+    .from(submissions)
+    .innerJoin(classes, eq(classes.id, submissions.classId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .where(and(eq(submissions.studentId, id), isShown, afterCursor(newestDrawings, cursor)))
+    .orderBy(...orderOf(newestDrawings))
+    .limit(limit + 1);
+  return toPage(rows, limit, (row) => [row.id]);
+}
+
+export async function listOwnComments(db: Database, { id }: Person, { limit, cursor }: PageQuery) {
+  const rows = await db
+    .select({ ...place, id: comments.id, text: comments.text, date: comments.createdAt })
+    .from(comments)
+    .innerJoin(submissions, eq(submissions.id, comments.submissionId))
+    .innerJoin(classes, eq(classes.id, submissions.classId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .where(and(eq(comments.authorId, id), afterCursor(newestComments, cursor)))
+    .orderBy(...orderOf(newestComments))
+    .limit(limit + 1);
+  return toPage(rows, limit, (row) => [row.id]);
+}
+
+type PracticeContext = Pick<AppContext, "clock" | "db">;
+
+/** For everyone who sees the class; `viewer` undefined: a visitor. Throws class-not-found. */
+export async function readPractice(context: PracticeContext, viewer: Person | undefined, classId: string) {
+  const { instructorId } = await readClass(context.db, viewer, classId);
+  const { rows } = (await context.db.execute(sql`select coalesce(
+    (select days from ${classPromises} where ${classPromises.classId} = ${classId}),
+    (select days from ${critiquePromises} where ${critiquePromises.instructorId} = ${instructorId}),
+    ${defaultDays}::int
+  ) as days`)) as { rows: { days: number }[] };
+  return { critiqueDays: rows[0]!.days, progress: await findProgress(context, classId) };
+}
+
+/** Of the drawing that was made public last. */
+async function findProgress({ clock, db }: PracticeContext, classId: string) {
+  const [drawing] = await db
+    .select({ id: submissions.id, lessonTitle: lessonVersions.title })
+    .from(submissions)
+    .innerJoin(users, eq(users.id, submissions.studentId))
+    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+    .innerJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .where(
+      and(
+        eq(submissions.classId, classId),
+        isNotNull(submissions.publicAt),
+        isNotNull(submissions.sharedAt),
+        isNull(submissions.hiddenAt),
+        eq(submissions.state, "accepted"),
+        isNull(users.suspendedAt),
+        isAdultOn(clock.now()),
+      ),
+    )
+    .orderBy(desc(submissions.publicAt))
+    .limit(1);
+  if (!drawing) return null;
+  const rounds = await db
+    .select({ id: submissionTurns.id, pins: critiques.pins, hiddenAt: critiques.hiddenAt })
+    .from(submissionTurns)
+    .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
+    .where(eq(submissionTurns.submissionId, drawing.id))
+    .orderBy(asc(submissionTurns.number));
+  const [first, last] = [rounds[0]!, rounds.at(-1)!];
+  const pictures = await listPictures(db, [first.id, last.id]);
+  const [before, after] = [pictures.get(first.id)?.[0], pictures.get(last.id)?.[0]];
+  if (!before || !after) return null;
+  const pins = first.hiddenAt ? [] : (first.pins ?? []).filter(({ pictureId }) => pictureId === before.id);
+  return {
+    lessonTitle: drawing.lessonTitle,
+    before,
+    after,
+    pins: pins.map(({ x, y, text }) => ({ x, y, text })),
+  };
+}

@@ -1,0 +1,250 @@
+import { asc, eq, sql, and, isNull } from "drizzle-orm";
+import type { Database, Transaction } from "../../../platform/database.ts";
+import type { AppContext } from "../../../context.ts";
+import { Problem } from "../../../platform/errors.ts";
+import { newId } from "../../../platform/ids.ts";
+import { type Person, findPerson } from "../../../access/queries.ts";
+import { users } from "../../../access/tables.ts";
+import { formerMember } from "../../../access/policy.ts";
+import type { ReportKind, ReportReason } from "../../shared/report-reasons.ts";
+import { findClassFor } from "../../classroom/lessons/queries.ts";
+import { classTag } from "../../school/classes/cache-tags.ts";
+import { notify } from "../../school/notifications/notify.ts";
+import { recordDecision } from "../../school/audit/record-decision.ts";
+import { critiques, submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
+import { comments } from "../gallery/tables.ts";
+import { readDrawing } from "../gallery/queries.ts";
+import { type ReportSnapshot, reports } from "./tables.ts";
+import { reportsToHide, type ReportDecision } from "./policy.ts";
+import { problems } from "./problems.ts";
+
+interface ReportSubject {
+  readonly id: string;
+  readonly authorId: string;
+  readonly submissionId: string;
+  readonly studentId: string;
+  readonly classId: string;
+  readonly hiddenAt: Date | null;
+  readonly snapshot: ReportSnapshot;
+}
+
+const ofSubmission = {
+  submissionId: submissions.id,
+  studentId: submissions.studentId,
+  classId: submissions.classId,
+};
+
+type Find = (db: Database, id: string) => Promise<ReportSubject | undefined>;
+
+const findComment: Find = async (db, id) => {
+  const [row] = await db
+    .select({
+      ...ofSubmission,
+      id: comments.id,
+      authorId: comments.authorId,
+      hiddenAt: comments.hiddenAt,
+      text: comments.text,
+    })
+    .from(comments)
+    .innerJoin(submissions, eq(submissions.id, comments.submissionId))
+    .where(eq(comments.id, id));
+  return row && { ...row, snapshot: { text: row.text, pictureIds: [] } };
+};
+
+const findCritique: Find = async (db, id) => {
+  const [row] = await db
+    .select({
+      ...ofSubmission,
+      id: critiques.id,
+      authorId: critiques.instructorId,
+      hiddenAt: critiques.hiddenAt,
+      text: critiques.text,
+      pins: critiques.pins,
+    })
+    .from(critiques)
+    .innerJoin(submissionTurns, eq(submissionTurns.id, critiques.turnId))
+    .innerJoin(submissions, eq(submissions.id, submissionTurns.submissionId))
+    .where(eq(critiques.id, id));
+  const text = row && [row.text, ...row.pins.map((pin) => pin.text)].join("\n");
+  return row && { ...row, snapshot: { text: text ?? "", pictureIds: [] } };
+};
+
+const findDrawing: Find = async (db, id) => {
+  const [row] = await db
+    .select({
+      ...ofSubmission,
+      id: submissions.id,
+      authorId: submissions.studentId,
+      hiddenAt: submissions.hiddenAt,
+      turnId: submissionTurns.id,
+      note: submissionTurns.note,
+    })
+    .from(submissions)
+    .innerJoin(submissionTurns, eq(submissionTurns.submissionId, submissions.id))
+    .where(eq(submissions.id, id))
+    .orderBy(sql`${submissionTurns.number} desc`)
+    .limit(1);
+  if (!row) return undefined;
+  const pictures = await db
+    .select({ id: submissionPictures.id })
+    .from(submissionPictures)
+    .where(eq(submissionPictures.turnId, row.turnId))
+    .orderBy(asc(submissionPictures.position));
+  return { ...row, snapshot: { text: row.note, pictureIds: pictures.map((picture) => picture.id) } };
+};
+
+const finders: Readonly<Record<ReportKind, Find>> = {
+  comment: findComment,
+  critique: findCritique,
+  drawing: findDrawing,
+};
+
+const findSubject = (db: Database, kind: ReportKind, id: string): Promise<ReportSubject | undefined> =>
+  finders[kind](db, id);
+
+const tables = { comment: comments, critique: critiques, drawing: submissions } as const;
+
+/** Ignores removed content. */
+async function setHidden(db: Database, kind: ReportKind, id: string, hiddenAt: Date | null): Promise<void> {
+  const table = tables[kind];
+  await db.update(table).set({ hiddenAt }).where(eq(table.id, id));
+}
+
+type Context = Pick<AppContext, "clock" | "db" | "invalidation">;
+
+interface Report {
+  readonly kind: ReportKind;
+  readonly id: string;
+  readonly reason: ReportReason;
+  readonly text: string;
+}
+
+/** A second report by the same person changes nothing. Throws nothing-to-report, own-thing. */
+export async function reportContent(context: Context, reporter: Person, report: Report): Promise<void> {
+  const subject = await findSubject(context.db, report.kind, report.id);
+  if (!subject || !(await canSee(context, reporter, report.kind, subject)))
+    throw new Problem(problems.nothingToReport);
+  if (subject.authorId === reporter.id) throw new Problem(problems.ownThing);
+  await context.db.transaction(async (tx) => {
+    const { kind, reason, text } = report;
+    const id = newId();
+    const { authorId, classId, snapshot } = subject;
+    // Reports on the things of one author run one after another, so that the third one sees the first two.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("no key update");
+    const inserted = await tx
+      .insert(reports)
+      .values({
+        id,
+        reporterId: reporter.id,
+        kind,
+        subjectId: subject.id,
+        authorId,
+        classId,
+        snapshot,
+        reason,
+        text,
+        createdAt: context.clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: reports.id });
+    if (inserted.length === 0) return;
+    const open = await tx.$count(
+      reports,
+      and(eq(reports.kind, kind), eq(reports.subjectId, subject.id), isNull(reports.decidedAt)),
+    );
+    if (open >= reportsToHide && !subject.hiddenAt) {
+      await setHidden(tx, kind, subject.id, context.clock.now());
+      await context.invalidation.invalidate(tx, classTag(classId));
+    }
+    if (open === 1) await tellAdmins(tx, context, id, kind);
+  });
+}
+
+/** Drawings and comments: whoever sees them in the gallery, and the teacher; a critique: its student. */
+async function canSee(context: Context, person: Person, kind: ReportKind, subject: ReportSubject) {
+  if (kind === "critique") return subject.studentId === person.id;
+  const { classId, submissionId } = subject;
+  const { isStaff } = await findClassFor(context.db, person, classId);
+  if (kind === "drawing" && isStaff) return true;
+  if (kind === "comment" && subject.hiddenAt) return false;
+  return readDrawing(context, person, { classId, id: submissionId }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Problem) return false;
+      throw error;
+    },
+  );
+}
+
+async function tellAdmins(tx: Transaction, context: Context, reportId: string, kind: ReportKind) {
+  const admins = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)));
+  await notify(
+    tx,
+    context,
+    ...admins.map(({ id }) => ({
+      personId: id,
+      kind: "report-received" as const,
+      aboutId: reportId,
+      thing: kind,
+      path: "/dashboard/reports",
+    })),
+  );
+}
+
+/**
+ * Decides on all open reports of the reported thing. The audit log holds the reason, not the thing: the log is never
+ * deleted. Throws report-not-found, report-decided-already.
+ */
+export async function decideReports(
+  context: Pick<AppContext, "clock" | "db" | "invalidation">,
+  admin: Person,
+  id: string,
+  { decision, reason }: { readonly decision: ReportDecision; readonly reason: string },
+): Promise<void> {
+  const { clock, db } = context;
+  await db.transaction(async (tx) => {
+    const [report] = await tx.select().from(reports).where(eq(reports.id, id));
+    if (!report) throw new Problem(problems.noSuchReport);
+    const { kind, subjectId, authorId } = report;
+    // People before what they made, as when an account is deleted.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("no key update");
+    const now = clock.now();
+    const decided = await tx
+      .update(reports)
+      .set({ decision, decidedBy: admin.id, decidedAt: now, decisionReason: reason })
+      .where(and(eq(reports.kind, kind), eq(reports.subjectId, subjectId), isNull(reports.decidedAt)))
+      .returning({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason });
+    if (!decided.some((each) => each.id === id)) throw new Problem(problems.decidedAlready);
+    await setHidden(tx, kind, subjectId, decision === "hide" ? now : null);
+    // A drawing may be on the public page, and a critique's notes beside it.
+    await context.invalidation.invalidate(tx, classTag(report.classId));
+    const author = await findPerson(tx, authorId);
+    await recordDecision(tx, clock, {
+      kind: "report-decided",
+      by: admin,
+      about: { id: authorId, name: author?.name ?? formerMember },
+      before: `${kind}: ${[...new Set(decided.map((each) => each.reason))].join(", ")}`,
+      after: `${decision}: ${reason}`,
+    });
+    const isTakenDown = decision === "hide";
+    const told = (personId: string, reportId: string) => ({
+      personId,
+      kind: "report-decided" as const,
+      aboutId: reportId,
+      thing: kind,
+      reportId,
+      isTakenDown,
+      isAuthor: personId === authorId,
+      path: "/dashboard/notifications",
+    });
+    await notify(
+      tx,
+      context,
+      ...decided.map((each) => told(each.reporterId, each.id)),
+      ...(isTakenDown ? [told(authorId, id)] : []),
+    );
+  });
+}
