@@ -10,7 +10,7 @@ import { type Contracts, contracts } from "./contracts.ts";
 import { features } from "./features.ts";
 import { maxPictureBytes } from "./features/school/pictures/policy.ts";
 import { refuseErased } from "./features/office/privacy/refuse-erased.ts";
-import { mountHealth } from "./features/office/health/api.ts";
+import { mountHealth } from "./features/office/health/feature.ts";
 import type { Metrics } from "./features/office/health/metrics.ts";
 import {
   closeConnections,
@@ -25,8 +25,7 @@ import { mountApi, apiDescription } from "./http/mount-api.ts";
 import { shedLoad } from "./http/shed-load.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { type Handlers, callLocally } from "./http/register-endpoints.ts";
-import { createLimitCalls } from "./http/limit-calls.ts";
-import { type CountedRequest, createVisitorRates } from "./http/visitor-rate-limit.ts";
+import { createLimitCalls, type CountedRequest, createVisitorRates } from "./http/visitor-rate-limit.ts";
 import { mountDiscovery } from "./seo/seo-routes.ts";
 import { type FormCall, type PageRenderer, mountPages } from "./pages/mount-pages.ts";
 import type { AppContext } from "./context.ts";

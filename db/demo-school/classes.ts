@@ -1,6 +1,5 @@
 import type { Level } from "../../src/features/school/classes/policy.ts";
-import type { ClassStatus } from "../../src/features/school/classes/state.ts";
-import type { Topic } from "../../src/features/school/classes/topics.ts";
+import type { ClassStatus, Topic } from "../../src/features/school/classes/state.ts";
 
 export interface DemoClass {
   readonly cover: string;

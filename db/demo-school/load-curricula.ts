@@ -7,7 +7,7 @@ import { recognizeMaterial } from "../../src/features/classroom/lessons/material
 import { countWords, renderMarkdown } from "../../src/features/classroom/lessons/render-markdown.ts";
 import { lessonVersions, lessons, materials, sections } from "../../src/features/classroom/lessons/tables.ts";
 import { classes } from "../../src/features/school/classes/tables.ts";
-import { uploadFile, uploadFolder } from "../../src/features/classroom/uploads/upload-files.ts";
+import { uploadFile, uploadFolder } from "../../src/features/classroom/uploads/uploads.ts";
 import { checkCaptions } from "../../src/features/classroom/videos/captions.ts";
 import { videoCaptions, videos } from "../../src/features/classroom/videos/tables.ts";
 import type { Transaction } from "../../src/platform/database.ts";

@@ -1,12 +1,14 @@
 import { SignJWT, errors, jwtVerify } from "jose";
 import { z } from "zod";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { isId } from "../platform/ids.ts";
 
-export interface MailLink {
+interface MailLink {
   readonly personId: string;
   readonly kinds: readonly string[];
 }
 
-export interface MailLinks {
+interface MailLinks {
   sign(link: MailLink): Promise<string>;
   /** Undefined if it is not one of ours. */
   verify(token: string): Promise<MailLink | undefined>;
@@ -36,6 +38,36 @@ export function createMailLinks(secret: Uint8Array): MailLinks {
         if (error instanceof errors.JOSEError) return undefined;
         throw error;
       }
+    },
+  };
+}
+
+/** Tokens for a guardian without an account, valid until another address is named. */
+interface GuardianLinks {
+  issue(personId: string, guardianEmail: string): string;
+  /** Returns the person that a token names; `isGenuine`: it was issued for the guardian's address. */
+  read(
+    token: string,
+  ): { readonly personId: string; readonly isGenuine: (guardianEmail: string) => boolean } | undefined;
+}
+
+/** @param secret at least 32 bytes, shared by all processes */
+export function createGuardianLinks(secret: Uint8Array): GuardianLinks {
+  const sign = (personId: string, guardianEmail: string): Buffer =>
+    createHmac("sha256", secret).update(`${personId} ${guardianEmail}`).digest();
+  return {
+    issue: (personId, guardianEmail) => `${personId}.${sign(personId, guardianEmail).toString("base64url")}`,
+    read: (token) => {
+      const [personId = "", signature = "", ...more] = token.split(".");
+      if (!isId(personId) || more.length > 0) return undefined;
+      const given = Buffer.from(signature, "base64url");
+      return {
+        personId,
+        isGenuine: (guardianEmail) => {
+          const genuine = sign(personId, guardianEmail);
+          return given.length === genuine.length && timingSafeEqual(given, genuine);
+        },
+      };
     },
   };
 }

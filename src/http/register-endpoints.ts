@@ -5,8 +5,7 @@ import type { CacheTag } from "../platform/invalidation.ts";
 import type { ResponseCache } from "./response-cache.ts";
 import type { RenderedResponse } from "./stored-response.ts";
 import { keepParams, splitUrl } from "./url-params.ts";
-import type { VisitorRate } from "./visitor-rate-limit.ts";
-import type { LimitCalls } from "./limit-calls.ts";
+import type { VisitorRate, LimitCalls } from "./visitor-rate-limit.ts";
 import type { Page } from "../platform/keyset.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import {

@@ -2,8 +2,19 @@ import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { Address6 } from "ip-address";
 import { LRUCache } from "lru-cache";
-import type { Clock } from "../platform/clock.ts";
 import { tooManyRequests } from "../platform/errors.ts";
+import type { RateLimit, RateLimiter } from "../platform/rate-limiter.ts";
+import type { Clock } from "../platform/clock.ts";
+
+/** Throws too-many-requests. */
+export type LimitCalls = (endpoint: string, limit: RateLimit, request: CountedRequest) => Promise<void>;
+
+export const createLimitCalls =
+  (limiter: RateLimiter, rateLimitKey: (request: CountedRequest) => Promise<string>): LimitCalls =>
+  async (endpoint, limit, request) => {
+    const wait = await limiter.consume(`${endpoint} ${await rateLimitKey(request)}`, limit);
+    if (wait > 0) throw tooManyRequests(wait);
+  };
 
 /** Groups IPv6 addresses by /64, the usual allocation of one subscriber. */
 export function networkOf(ip: string): string {

@@ -1,7 +1,7 @@
 import { type SQL, and, or, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { countUpTo } from "./count-up-to.ts";
+import { countUpTo } from "./keyset.ts";
 import type { Database } from "./database.ts";
 
 /** Ranks this many matches; of more, the newest come first. */

@@ -58,7 +58,7 @@ const breaches = (isBroken: (from: Source, to: Import) => boolean): string[] =>
 test("the parser of this test finds imports", () => {
   expect(sources.length).toBeGreaterThan(100);
   const app = sources.find(({ path }) => path === "src/app.ts");
-  expect(app?.imports.map(({ target }) => target)).toContain("src/features/office/health/api.ts");
+  expect(app?.imports.map(({ target }) => target)).toContain("src/features/office/health/feature.ts");
   const context = sources.find(({ path }) => path === "src/context.ts");
   expect(context?.imports.find(({ target }) => target === "src/settings/settings.ts")?.isTypeOnly).toBe(true);
 });

@@ -4,7 +4,7 @@ import {
   videoRenditions,
   videos,
 } from "../../src/features/classroom/videos/tables.ts";
-import type { VideoState } from "../../src/features/classroom/videos/state.ts";
+import type { VideoState } from "../../src/features/classroom/videos/policy.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { TestApp } from "./app.ts";
 import { makeLesson, publish } from "./lessons.ts";

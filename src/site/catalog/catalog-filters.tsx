@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { topics } from "../../features/school/classes/topics.ts";
+import { topics } from "../../features/school/classes/state.ts";
 import { Chips, FilterForm, Choice, Tick } from "../../ui/filter-form.tsx";
 import { lazyExtra } from "../../ui/lazy-part.tsx";
 import "./catalog-filters.css";

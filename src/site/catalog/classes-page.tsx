@@ -8,7 +8,7 @@ import { type PublicApi, apiContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
 import { cardFacts } from "../../features/school/classes/pages/card-facts.ts";
 import type { Level } from "../../features/school/classes/policy.ts";
-import { type Topic, topics } from "../../features/school/classes/topics.ts";
+import { type Topic, topics } from "../../features/school/classes/state.ts";
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
 import type { Route } from "./+types/classes-page";
 import { CatalogFilters } from "./catalog-filters.tsx";

@@ -3,9 +3,7 @@ import { endpoint } from "../../../access/access.ts";
 import { editorKinds } from "../../school/classes/policy.ts";
 import { classStatuses } from "../../school/classes/state.ts";
 import { isLanguage } from "../videos/languages.ts";
-import { maxSeconds } from "../videos/policy.ts";
-import { problems as videoProblems } from "../videos/problems.ts";
-import { videoRefusals, videoStates } from "../videos/state.ts";
+import { maxSeconds, problems as videoProblems, videoRefusals, videoStates } from "../videos/policy.ts";
 import { maxLength } from "./policy.ts";
 import { problems } from "./problems.ts";
 import {

@@ -7,8 +7,14 @@ import { Problem } from "../../../platform/errors.ts";
 import { type Person, findPerson } from "../../../access/queries.ts";
 import { mayEditClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { type UploadPlace, type UploadRow, type UploadUses, claimUpload } from "../uploads/finish-upload.ts";
-import { removeUploadFile, uploadFile } from "../uploads/upload-files.ts";
+import {
+  type UploadPlace,
+  type UploadRow,
+  type UploadUses,
+  claimUpload,
+  removeUploadFile,
+  uploadFile,
+} from "../uploads/uploads.ts";
 import { refuseOverQuota } from "../videos/video-quota.ts";
 import { videos } from "../videos/tables.ts";
 import { beingDeleted } from "./collect-unused-files.ts";

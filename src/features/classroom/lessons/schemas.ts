@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { onlyOwn, type PersonAccess } from "../../../access/access.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
-import { videoStates } from "../videos/state.ts";
+import { videoStates } from "../videos/policy.ts";
 import { lessonKinds } from "./policy.ts";
 
 export const ownOrAdmin: PersonAccess = { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] };

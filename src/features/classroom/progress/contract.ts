@@ -8,8 +8,7 @@ import { problems as enrollmentProblems } from "../../school/enrollments/contrac
 import { lessonKinds } from "../lessons/policy.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
 import { fewestStudents } from "../lessons/policy.ts";
-import { completionKinds, maxRanges } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { completionKinds, maxRanges, problems } from "./policy.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
 const lessonErrors = [

@@ -22,3 +22,11 @@ export const keepsProgress = ({ hasSeat, isStaff }: { hasSeat: boolean; isStaff:
 /** Rounded down, so that a share never exceeds what was watched; null while unknown. */
 export const secondsOf = (milliseconds: number | null): number | null =>
   milliseconds === null ? null : Math.max(1, Math.floor(milliseconds / 1000));
+
+export const problems = {
+  noSuchVideo: {
+    code: "video-not-in-lesson",
+    status: 409,
+    detail: "This lesson shows another video. Reload the page to see it.",
+  },
+} as const;

@@ -9,8 +9,16 @@ import { type Admission, admitToLesson } from "../lessons/admit-to-lesson.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
 import { lessonVersions } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
-import { doneShare, keepsProgress, secondsOf, grace, maxSpeed, queueSeconds, sentMargin } from "./policy.ts";
-import { problems } from "./problems.ts";
+import {
+  doneShare,
+  keepsProgress,
+  secondsOf,
+  grace,
+  maxSpeed,
+  queueSeconds,
+  sentMargin,
+  problems,
+} from "./policy.ts";
 import { type LessonProgress, noProgress, secondsIn } from "./queries.ts";
 import { learnedOn } from "./note-learner.ts";
 

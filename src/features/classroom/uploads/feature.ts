@@ -14,18 +14,20 @@ import { sharingAdvice } from "../../../platform/process-marks.ts";
 import { type Access, only } from "../../../access/access.ts";
 import type { Person } from "../../../access/queries.ts";
 import { defineFeature, job } from "../../feature.ts";
-import { admitUpload, recordUpload } from "./begin-upload.ts";
 import {
+  admitUpload,
+  recordUpload,
   type UploadRow,
   type UploadUses,
   discardUpload,
   finishUpload,
   sweepUploads,
-} from "./finish-upload.ts";
-import { type Announcement, maxFileName, uploadPurposes } from "./policy.ts";
-import { problems } from "./problems.ts";
+  othersHaveAnotherFolder,
+  uploadFolder,
+  uploadedBytes,
+} from "./uploads.ts";
+import { type Announcement, maxFileName, uploadPurposes, problems } from "./policy.ts";
 import { uploads } from "./tables.ts";
-import { othersHaveAnotherFolder, uploadFolder, uploadedBytes } from "./upload-files.ts";
 
 /** Resumable uploads by the tus protocol (https://tus.io), for instructors and admins, into the data folder. */
 export const uploadsPath = "/uploads";

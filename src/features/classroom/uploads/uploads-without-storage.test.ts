@@ -8,7 +8,7 @@ import { makeClass } from "../../../../test/support/school.ts";
 import { type UploadPlan, uploadByTus } from "../../../../test/support/tus.ts";
 import { collectMaterials } from "../lessons/collect-unused-files.ts";
 import { lessonUploads } from "../lessons/lesson-uploads.ts";
-import { sweepUploads } from "./finish-upload.ts";
+import { sweepUploads } from "./uploads.ts";
 import { uploads } from "./tables.ts";
 
 const bucket = useBucket();

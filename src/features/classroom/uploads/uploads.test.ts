@@ -24,10 +24,9 @@ import { lessonUploads } from "../lessons/lesson-uploads.ts";
 import { maxMaterials } from "../lessons/policy.ts";
 import { lessons, materials } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
-import { sweepUploads } from "./finish-upload.ts";
+import { sweepUploads, uploadFile } from "./uploads.ts";
 import { type Announcement, silentSeconds } from "./policy.ts";
 import { uploads } from "./tables.ts";
-import { uploadFile } from "./upload-files.ts";
 
 const app = useTestApp({}, openBehindPooler);
 const pdf = (length: number): Buffer =>

@@ -1,8 +1,7 @@
 // @ts-expect-error: the package names types that it does not ship.
 import untyped from "node-webvtt";
 import { Problem } from "../../../platform/errors.ts";
-import { maxCaptionBytes, maxCues } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { maxCaptionBytes, maxCues, problems } from "./policy.ts";
 
 interface Cue {
   /** Seconds. */

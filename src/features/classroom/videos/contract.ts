@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { endpoint, only } from "../../../access/access.ts";
-import { videoStates } from "./state.ts";
+import { videoStates } from "./policy.ts";
 
 export const videosContract = {
   "GET /admin/videos": endpoint({

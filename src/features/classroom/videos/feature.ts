@@ -8,7 +8,7 @@ import type { Handlers } from "../../../http/register-endpoints.ts";
 import { diskSpace } from "../../../platform/free-space.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature, job } from "../../feature.ts";
-import type { VideoState } from "./state.ts";
+import type { VideoState } from "./policy.ts";
 import { videoRenditions, videos } from "./tables.ts";
 import { videosContract } from "./contract.ts";
 import { hasEncoder } from "./has-encoder.ts";

@@ -50,3 +50,47 @@ export const unusedSeconds = 7 * 86_400;
 
 export const maxCaptionBytes = 500_000;
 export const maxCues = 10_000;
+
+/**
+ * uploaded → playable → ready, or refused. `playable` has its first rendition; a video with a single rendition is
+ * ready at once. The row outlives the files, so that a crash never orphans one; `deleting` is final.
+ */
+export const videoStates = ["uploaded", "playable", "ready", "refused", "deleting"] as const;
+export type VideoState = (typeof videoStates)[number];
+
+/** Reasons for a refusal, worded for the instructor in `videos/refusals.ts`. */
+export const videoRefusals = [
+  "not-a-video",
+  "damaged",
+  "empty",
+  "too-long",
+  "too-large-picture",
+  "codec",
+  "too-much-work",
+  "encoder-crashed",
+] as const;
+export type VideoRefusal = (typeof videoRefusals)[number];
+
+export const problems = {
+  notPlayable: {
+    code: "video-not-playable",
+    status: 409,
+    detail: "This video is still being prepared. Choose its thumbnail once it plays.",
+  },
+  noPicture: {
+    code: "video-without-picture",
+    status: 409,
+    detail: "We couldn't get a frame at this second. Try another one.",
+  },
+  wrongCaptions: {
+    code: "wrong-captions",
+    status: 422,
+    detail:
+      "We can't read these captions. Save them as WebVTT (.vtt) or SubRip (.srt), and upload them again.",
+  },
+  overQuota: {
+    code: "video-quota-exceeded",
+    status: 409,
+    detail: "You've used all your video storage. Delete one first.",
+  },
+} as const;

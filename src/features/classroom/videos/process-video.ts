@@ -5,10 +5,9 @@ import type { AppContext } from "../../../context.ts";
 import { type VideoRow, claimVideo, releaseClaim, renewClaim, isHeld } from "./claim-video.ts";
 import { encodingFolder, removeOriginal } from "./original.ts";
 import { ClaimLost, makeRenditions } from "./make-renditions.ts";
-import { pauseSeconds, renewSeconds } from "./policy.ts";
+import { pauseSeconds, renewSeconds, type VideoRefusal } from "./policy.ts";
 import { VideoRefused } from "./refusals.ts";
 import { videoChanged } from "./events.ts";
-import type { VideoRefusal } from "./state.ts";
 import { videoRenditions, videos } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "database" | "db" | "emit" | "log" | "settings" | "storage">;

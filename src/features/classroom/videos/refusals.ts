@@ -1,5 +1,4 @@
-import { maxHeight, maxSeconds, maxWidth } from "./policy.ts";
-import type { VideoRefusal } from "./state.ts";
+import { maxHeight, maxSeconds, maxWidth, type VideoRefusal } from "./policy.ts";
 
 export class VideoRefused extends Error {
   readonly refusal: VideoRefusal;

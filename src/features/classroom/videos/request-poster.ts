@@ -3,7 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import { Problem, problems as generalProblems } from "../../../platform/errors.ts";
 import { ChildNotStarted } from "../../../platform/start-child.ts";
 import { hasEncoder } from "./has-encoder.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 import { isPlayable, renderPoster } from "./render-poster.ts";
 import { VideoJobFailed } from "./run-video-job.ts";
 import { videos } from "./tables.ts";

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { isOneOf } from "../../../platform/one-of.ts";
 import { users } from "../../../access/tables.ts";
-import { videoRefusals, videoStates } from "./state.ts";
+import { videoRefusals, videoStates } from "./policy.ts";
 
 export const videos = pgTable(
   "videos",

@@ -3,7 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { uploads } from "../uploads/tables.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 import { videos } from "./tables.ts";
 
 const isInWork = inArray(videos.state, ["uploaded", "playable"]);

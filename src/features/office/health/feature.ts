@@ -1,6 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { logDatabaseAway } from "../../../platform/database-away.ts";
+import { Problem } from "../../../platform/errors.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { AppContext } from "../../../context.ts";
+import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature } from "../../feature.ts";
-import { healthApi } from "./api.ts";
-import { health } from "./contract.ts";
+import { problems, health } from "./contract.ts";
+
+function healthApi(
+  context: AppContext,
+  describe: () => { openapi: string },
+): Handlers<typeof health, CallerFor> {
+  return {
+    "GET /health": async () => ({ status: "alive" }),
+    "GET /ready": async () => {
+      await assertReady(context);
+      return { status: "ready" };
+    },
+    "GET /openapi.json": async () => describe(),
+  };
+}
+
+/** Throws not-ready. */
+async function assertReady({ database, log }: Pick<AppContext, "database" | "log">): Promise<void> {
+  try {
+    // The context is created after the migrations, so a database that answers is up to date.
+    await database.check();
+  } catch (error) {
+    logDatabaseAway(log, error);
+    throw new Problem(problems.notReady);
+  }
+}
+
+/** For processes that serve no visitors. */
+export function mountHealth(app: FastifyInstance, context: Pick<AppContext, "database" | "log">): void {
+  app.get("/api/health", () => ({ status: "alive" }));
+  app.get("/api/ready", async () => {
+    await assertReady(context);
+    return { status: "ready" };
+  });
+}
 
 export const healthFeature = defineFeature({
   name: "Health",

@@ -7,7 +7,7 @@ import { standing } from "../../classroom/progress/contract.ts";
 import { classStatuses } from "../../school/classes/state.ts";
 import { picture } from "../../school/pictures/contract.ts";
 import { drawingPicture, waitingDrawing } from "../../studio/critique/contract.ts";
-import { submissionStates, verdicts } from "../../studio/critique/state.ts";
+import { submissionStates, verdicts } from "../../studio/critique/policy.ts";
 import { decisionKinds } from "./policy.ts";
 
 const enrolledClass = standing.extend({

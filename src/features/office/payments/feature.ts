@@ -1,22 +1,29 @@
 import { Readable } from "node:stream";
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { Problem } from "../../../platform/errors.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { UpstreamError, Problem, type ProblemType } from "../../../platform/errors.ts";
 import type { AppContext } from "../../../context.ts";
+import type { Person } from "../../../access/queries.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import type { Database } from "../../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { defineFeature, job } from "../../feature.ts";
-import { asPayment } from "./as-payment.ts";
-import { paymentsContract, problems } from "./contract.ts";
-import { listEarnings, listPayments, listUnknownPayments, sumTeaching, moneyBackOf } from "./queries.ts";
+import {
+  type PaymentRow,
+  listEarnings,
+  listPayments,
+  listUnknownPayments,
+  sumTeaching,
+  moneyBackOf,
+} from "./queries.ts";
+import { problems, paymentsContract } from "./contract.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { type Refusal, refundStateOf } from "./state.ts";
 import { exportPayments, listCollectedPayments } from "./list-collected.ts";
 import { refundPayment, repayPayment } from "./refund-payment.ts";
-import { reportPayment } from "./report-payment.ts";
 import { requestPayment } from "./request-payment.ts";
-import { settlePayment } from "./settle-payment.ts";
 import { readReceipt } from "./read-receipt.ts";
 import { receiptContract } from "./receipt-contract.ts";
 import { payments, refundRequests } from "./tables.ts";
@@ -31,6 +38,45 @@ import {
   removeAbandonedAttempts,
   reviewPayments,
 } from "./payment-jobs.ts";
+
+const asPayment = ({ payment: row, ...moneyBack }: PaymentRow) => ({
+  _id: row.id,
+  classId: row.classId,
+  className: row.className,
+  price: row.priceCents,
+  tax: row.taxCents,
+  total: row.totalCents,
+  transactionId: row.intentId,
+  date: row.createdAt,
+  refunded: row.refundedAt,
+  ...moneyBack,
+});
+
+const refusalProblems: Record<Refusal, ProblemType> = {
+  "class-not-open": problems.classNotOpen,
+  "already-enrolled": problems.paidTwice,
+  "no-seats-left": problems.noSeatInTime,
+  mismatch: problems.mismatch,
+  replaced: problems.replaced,
+};
+
+/** Idempotent. Throws payment-not-found, not-your-payment, or the reason for the refusal. */
+async function reportPayment(
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+  student: Person,
+  intentId: string,
+): Promise<string> {
+  const settlement = await settlePayment(context, intentId, student).catch((error: unknown) => {
+    // The authorization is not lost: the webhook or the reconciler settles it.
+    throw error instanceof UpstreamError ? new Problem(problems.notAnswered) : error;
+  });
+  if (!settlement) throw new Problem(problems.noSuchPayment);
+  const { state, refusal, paymentId } = settlement;
+  if ((state === "seated" || state === "paid") && paymentId) return paymentId;
+  if (refusal) throw new Problem(refusalProblems[refusal]);
+  if (refundStateOf(state, 0) !== "none") throw new Problem(problems.refunded);
+  throw new Problem(state === "reversed" ? problems.notCollected : problems.notCompleted);
+}
 
 function paymentsApi(context: AppContext): Handlers<typeof paymentsContract, CallerFor> {
   return {

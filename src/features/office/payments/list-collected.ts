@@ -1,9 +1,8 @@
 import { type SQL, and, eq, isNotNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Readable } from "node:stream";
-import { countUpTo } from "../../../platform/count-up-to.ts";
+import { countUpTo, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import type { Database } from "../../../platform/database.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import { fuzzyMatch, mostRanked } from "../../../platform/search-words.ts";
 import { nameAndEmail, users } from "../../../access/tables.ts";
 import { allRows, csvOf, decimal } from "../../../platform/csv.ts";

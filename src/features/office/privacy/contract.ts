@@ -2,8 +2,7 @@ import { z } from "zod";
 import { endpoint, only, withIdentityToken } from "../../../access/access.ts";
 import { roles } from "../../../access/policy.ts";
 import { obstacleKinds } from "./delete-account.ts";
-import { maxSignInAge } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { maxSignInAge, problems } from "./policy.ts";
 
 export const privacyContract = {
   "GET /account/deletion": endpoint({

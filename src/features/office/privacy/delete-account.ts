@@ -17,7 +17,7 @@ import { paymentAttempts } from "../payments/tables.ts";
 import { erasePerson } from "./erase-person.ts";
 import { requireRecentSignIn } from "./export-ticket.ts";
 import { lockAccount } from "./lock-account.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 import { erasures } from "./tables.ts";
 
 export const obstacleKinds = ["admin", "payment", "class"] as const;

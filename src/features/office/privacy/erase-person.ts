@@ -28,8 +28,7 @@ import {
 import { videos } from "../../classroom/videos/tables.ts";
 import { payments, refundRequests } from "../payments/tables.ts";
 import { type PersonalTable, personalTables } from "./personal-tables.ts";
-import { hasTaught, removeNames } from "./remove-names.ts";
-import { removeSubscription } from "./remove-subscription.ts";
+import { hasTaught, removeNames, removeSubscription } from "./remove-names.ts";
 
 /** Rows stay where the books or other people's work need them; the name, the email and the pictures go. */
 export async function erasePerson(

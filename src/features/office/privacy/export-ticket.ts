@@ -4,8 +4,7 @@ import { Problem, problems as commonProblems } from "../../../platform/errors.ts
 import type { IdentityClaims } from "../../../access/identity-token.ts";
 import { findPerson } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
-import { exportTicketSeconds, maxSignInAge } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { exportTicketSeconds, maxSignInAge, problems } from "./policy.ts";
 
 /** Throws sign-in-again. */
 export function requireRecentSignIn({ clock }: Pick<AppContext, "clock">, claims: IdentityClaims): void {

@@ -22,11 +22,10 @@ import { privacyContract } from "./contract.ts";
 import { deleteAccount, finishErasures, findObstacles } from "./delete-account.ts";
 import { issueExportTicket, admitsExport } from "./export-ticket.ts";
 import { exportPerson } from "./export-person.ts";
-import { problems as ownProblems } from "./problems.ts";
+import { problems as ownProblems } from "./policy.ts";
 import { erasePerson } from "./erase-person.ts";
 import { lockAccount } from "./lock-account.ts";
-import { hasTaught } from "./remove-names.ts";
-import { removeSubscription } from "./remove-subscription.ts";
+import { hasTaught, removeSubscription } from "./remove-names.ts";
 
 function privacyApi(context: AppContext): Handlers<typeof privacyContract, CallerFor> {
   return {

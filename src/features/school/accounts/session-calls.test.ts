@@ -11,8 +11,8 @@ import {
 import { problemDocument } from "../../../http/problem-responses.ts";
 import { Problem, problems } from "../../../platform/errors.ts";
 import { problems as classProblems } from "../classes/contract.ts";
-import { problems as critiqueProblems } from "../../studio/critique/problems.ts";
-import { problems as galleryProblems } from "../../studio/gallery/problems.ts";
+import { problems as critiqueProblems } from "../../studio/critique/policy.ts";
+import { problems as galleryProblems } from "../../studio/gallery/policy.ts";
 import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";
 import { problems as accountProblems } from "./contract.ts";
 import { visitor } from "../../../access/session-state.ts";

@@ -7,7 +7,7 @@ import { claimPicture } from "../pictures/claim-picture.ts";
 import type { Level } from "./policy.ts";
 import { searchTextOf } from "./search-classes.ts";
 import { classes, curricula } from "./tables.ts";
-import type { Topic } from "./topics.ts";
+import type { Topic } from "./state.ts";
 
 export interface NewClass {
   readonly className: string;

@@ -17,7 +17,7 @@ import {
 import type { Level } from "./policy.ts";
 import { withoutCommonWords, type Match, hasWords, searchClasses } from "./search-classes.ts";
 import { classes } from "./tables.ts";
-import type { Topic } from "./topics.ts";
+import type { Topic } from "./state.ts";
 
 /** Prices in cents. */
 interface Filters {

@@ -17,8 +17,7 @@ import {
   messages,
   maxSeats,
 } from "./policy.ts";
-import { classStatuses } from "./state.ts";
-import { topics as topicNames } from "./topics.ts";
+import { classStatuses, topics as topicNames } from "./state.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
 export const problems = {

@@ -5,3 +5,7 @@ export type Decision = Exclude<ClassStatus, "pending">;
 
 export const mayDecide = (status: ClassStatus): boolean => status === "pending";
 export const mayChange = (status: ClassStatus): boolean => status !== "denied";
+
+/** In alphabetical order. Style sheets capitalize them. */
+export const topics = ["backgrounds", "characters", "inking", "lettering", "tone", "tools"] as const;
+export type Topic = (typeof topics)[number];

@@ -16,8 +16,7 @@ import type { Cents } from "../../../platform/money.ts";
 import { isOneOf } from "../../../platform/one-of.ts";
 import { users } from "../../../access/tables.ts";
 import { levels, maxTopics } from "./policy.ts";
-import { classStatuses } from "./state.ts";
-import { topics } from "./topics.ts";
+import { classStatuses, topics } from "./state.ts";
 
 /** What a class teaches. A class that is held again shares it: `lessons` hang on it. */
 export const curricula = pgTable("curricula", {

@@ -11,9 +11,8 @@ import { problems } from "./contract.ts";
 import { classEditedMail } from "./decide-class.ts";
 import { type Level, mayEditClass, maxSeats } from "./policy.ts";
 import { searchTextOf } from "./search-classes.ts";
-import { mayChange } from "./state.ts";
+import { mayChange, type Topic } from "./state.ts";
 import { classes } from "./tables.ts";
-import type { Topic } from "./topics.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
 export interface ClassChanges {

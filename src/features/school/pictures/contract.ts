@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint, only } from "../../../access/access.ts";
-import { maxPictureBytes } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { maxPictureBytes, problems } from "./policy.ts";
 
 export const picture = z
   .object({ width: z.int(), height: z.int(), widths: z.array(z.int()), placeholder: z.string() })

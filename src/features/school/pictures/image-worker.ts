@@ -1,8 +1,7 @@
 /** Child process of transcode.ts; transcodes one picture at a time. */
 import { setPriority } from "node:os";
 import { Problem } from "../../../platform/errors.ts";
-import type { TranscodeLimits } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { type TranscodeLimits, problems } from "./policy.ts";
 import { type PictureFile, type PictureMetadata, transcodePicture } from "./transcode-picture.ts";
 
 export type WorkerMessage =

@@ -1,7 +1,7 @@
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isOneOf } from "../../../platform/one-of.ts";
 import { users } from "../../../access/tables.ts";
-import { pictureStates } from "./state.ts";
+import { pictureStates } from "./policy.ts";
 
 export const pictures = pgTable(
   "pictures",

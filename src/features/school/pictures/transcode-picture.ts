@@ -1,8 +1,7 @@
 import type { Sharp } from "sharp";
 import { Problem } from "../../../platform/errors.ts";
 import { loadSharp } from "../../../platform/load-sharp.ts";
-import { problems } from "./problems.ts";
-import { storedWidths, maxHeight, maxPixels, defaultWidth } from "./policy.ts";
+import { problems, storedWidths, maxHeight, maxPixels, defaultWidth } from "./policy.ts";
 
 const maxStoredWidth = storedWidths.at(-1) ?? 1600;
 

@@ -6,8 +6,7 @@ import { Problem, problems as generalProblems } from "../../../platform/errors.t
 import { startChild } from "../../../platform/start-child.ts";
 import type { Transcoded } from "./transcode-picture.ts";
 import type { TranscodeRequest, WorkerMessage } from "./image-worker.ts";
-import { maxProcessingSeconds, storedWidths, transcodeLimits } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { maxProcessingSeconds, storedWidths, transcodeLimits, problems } from "./policy.ts";
 
 /** A separate process isolates decoder crashes, returns its memory and runs at a lower priority. */
 const workerFile = join(import.meta.dirname, `image-worker${extname(import.meta.filename)}`);

@@ -3,8 +3,7 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import { problems } from "./problems.ts";
-import { maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from "./policy.ts";
+import { problems, maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from "./policy.ts";
 
 /** Of this process. */
 let bufferedBytes = 0;

@@ -21,7 +21,7 @@ import { type PublicKeys, type SigningKey, currentKey, listKeysToPublish } from 
 import { signLegacyStatusList } from "./legacy-status-list.ts";
 import { certificates, statusLists } from "./tables.ts";
 import { placesInList } from "./issue-certificates.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 import { type SignedCertificate, readCertificate } from "./read-certificate.ts";
 
 /** Verifiers that know a DID's first context read the document as it stands. */

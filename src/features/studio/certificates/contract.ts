@@ -5,9 +5,7 @@ import { anyone, endpoint, only, onlyOwn } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
 import { roles } from "../../../access/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
-import { maxNameLength, maxReasonLength } from "./policy.ts";
-import { messages, problems } from "./problems.ts";
-import { certificateStates } from "./state.ts";
+import { maxNameLength, maxReasonLength, messages, problems, certificateStates } from "./policy.ts";
 
 const effort = z
   .object({

@@ -8,7 +8,7 @@ export const maxReasonLength = 500;
 export const numberLength = 12;
 
 /** A lesson that counts toward finishing: published, required, not retired. */
-export interface CountedLesson {
+interface CountedLesson {
   readonly kind: "video" | "text" | "exercise";
   readonly isDone: boolean;
   /** Done by the student's word alone. */
@@ -69,3 +69,32 @@ export function isFinished(effort: Effort): boolean {
   if (lessons === 0 || done < lessons) return false;
   return exercises > 0 ? accepted === exercises : watchedSeconds * 100 >= seconds * watchedPercent;
 }
+
+/** studying ─▶ on-its-way ─▶ issued ─▶ revoked */
+export const certificateStates = ["studying", "on-its-way", "issued", "revoked"] as const;
+export type CertificateState = (typeof certificateStates)[number];
+
+export const problems = {
+  noSuchCertificate: {
+    code: "certificate-not-found",
+    status: 404,
+    detail: "There's no certificate with this number. Check the twelve letters and digits.",
+  },
+  revoked: {
+    code: "certificate-revoked",
+    status: 410,
+    detail: "This certificate was revoked. Its page says when.",
+  },
+  revokedAlready: {
+    code: "certificate-revoked-already",
+    status: 409,
+    detail: "This certificate has already been revoked. Reload to see when and why.",
+  },
+} as const;
+
+export const messages = {
+  noName: "Write the name for your certificate.",
+  longName: `A name has at most ${maxNameLength} characters.`,
+  nameCharacters: "Write the name on one line, without control characters.",
+  noReason: "Say why. The student will read it, and it's kept in the audit log.",
+} as const;

@@ -5,8 +5,7 @@ import { Problem, problems as commonProblems } from "../../../platform/errors.ts
 import { isCode, readCode } from "../../../platform/ids.ts";
 import { claimsOf, credentialOf, didOf, keyUrl } from "./credential.ts";
 import { listTrustedKeys } from "./issuer-keys.ts";
-import { numberLength } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { numberLength, problems } from "./policy.ts";
 import { shownNameOf } from "./shown-name.ts";
 import { type Certificate, type SigningContext, signCertificate } from "./sign-certificates.ts";
 import { certificates } from "./tables.ts";

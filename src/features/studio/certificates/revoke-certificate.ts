@@ -7,7 +7,7 @@ import { Problem } from "../../../platform/errors.ts";
 import { formerMember } from "../../../access/policy.ts";
 import { type Person, findPerson } from "../../../access/queries.ts";
 import { recordDecision } from "../../school/audit/record-decision.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 import { certificates, statusLists } from "./tables.ts";
 
 const revokedMail = (

@@ -5,11 +5,17 @@ import { email } from "../../../access/fields.ts";
 import { roles } from "../../../access/policy.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
 import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";
-import { maxPictureBytes } from "../../school/pictures/policy.ts";
-import { problems as pictureProblems } from "../../school/pictures/problems.ts";
-import { maxDays, maxLength, maxPictures, maxPins, messages } from "./policy.ts";
-import { problems } from "./problems.ts";
-import { submissionStates, verdicts } from "./state.ts";
+import { maxPictureBytes, problems as pictureProblems } from "../../school/pictures/policy.ts";
+import {
+  maxDays,
+  maxLength,
+  maxPictures,
+  maxPins,
+  messages,
+  problems,
+  submissionStates,
+  verdicts,
+} from "./policy.ts";
 
 const text = z
   .string()

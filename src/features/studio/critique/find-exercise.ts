@@ -10,8 +10,7 @@ import { admitToLesson } from "../../classroom/lessons/admit-to-lesson.ts";
 import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { keepsProgress } from "../../classroom/progress/policy.ts";
-import { defaultDays } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { defaultDays, problems } from "./policy.ts";
 import { classPromises, critiquePromises } from "./tables.ts";
 
 export interface ExercisePath {

@@ -7,8 +7,7 @@ import type { Person } from "../../../access/queries.ts";
 import { notify } from "../../school/notifications/notify.ts";
 import { noteLearner } from "../../classroom/progress/note-learner.ts";
 import { type Exercise, type ExercisePath, openExercise } from "./find-exercise.ts";
-import { problems } from "./problems.ts";
-import { mayHandIn } from "./state.ts";
+import { problems, mayHandIn } from "./policy.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db">;

@@ -1,5 +1,5 @@
-import { type Consent, mayAppear } from "../../school/guardians/state.ts";
 import type { Role } from "../../../access/policy.ts";
+import { type Consent, mayAppear } from "../../school/guardians/state.ts";
 import { isOwnClass } from "../../school/classes/policy.ts";
 
 /** Pixels. Few people look at a drawing, and its student waits: half the widths of a class's picture take half the time. */
@@ -50,7 +50,7 @@ interface PublicFacts {
 export const mayBePublic = ({ isAccepted, isShown, isHidden, rounds }: PublicFacts): boolean =>
   isAccepted && isShown && !isHidden && rounds > 1;
 
-export interface SubmissionViewer {
+interface SubmissionViewer {
   readonly id: string;
   readonly role: Role;
   /** In the class. */
@@ -59,7 +59,7 @@ export interface SubmissionViewer {
   readonly isBlocked: boolean;
 }
 
-export interface SubmissionFacts {
+interface SubmissionFacts {
   readonly studentId: string;
   /** Of the class, as it is now. */
   readonly instructorId: string;
@@ -99,3 +99,65 @@ const isPublic = (submission: SubmissionFacts): boolean =>
   submission.hiddenAt === null &&
   !submission.isStudentSuspended &&
   submission.consent === "not-needed";
+
+/**
+ * handed-in ─▶ again ─▶ handed-in … ─▶ accepted
+ *     └─▶ withdrawn, by the student, before the first critique of a turn; handing in anew leads back
+ */
+export const submissionStates = ["handed-in", "again", "accepted", "withdrawn"] as const;
+export type SubmissionState = (typeof submissionStates)[number];
+
+export const verdicts = ["accepted", "again"] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** `null`: nothing has been handed in. */
+export const mayHandIn = (state: SubmissionState | null): boolean =>
+  state === null || state === "again" || state === "withdrawn";
+
+export const problems = {
+  notAnExercise: {
+    code: "lesson-not-an-exercise",
+    status: 409,
+    detail: "This lesson has no exercise to hand in a drawing for.",
+  },
+  noSeat: {
+    code: "drawing-needs-a-seat",
+    status: 403,
+    detail: "Only students in this class can hand in drawings. Join the class to hand in yours.",
+  },
+  waiting: {
+    code: "drawing-waits",
+    status: 409,
+    detail: "Your drawing is already waiting for its critique. Take it back first if you want to change it.",
+  },
+  accepted: {
+    code: "drawing-accepted",
+    status: 409,
+    detail: "Your drawing was already accepted. There's nothing left to hand in.",
+  },
+  pictureGone: {
+    code: "drawing-picture-gone",
+    status: 409,
+    detail: "One of the pictures isn't here anymore. Add it again, then hand in.",
+  },
+  manyWaiting: {
+    code: "too-many-drawing-pictures",
+    status: 409,
+    detail: "You have too many pictures that aren't handed in yet. Remove some, then add this one.",
+  },
+  nothingWaits: {
+    code: "nothing-to-take-back",
+    status: 409,
+    detail: "There's nothing to take back. Your instructor may have answered in the meantime: reload to see.",
+  },
+  noSuchDrawing: {
+    code: "drawing-not-found",
+    status: 404,
+    detail: "This drawing isn't here anymore. Its student may have taken it back.",
+  },
+  critiqued: {
+    code: "drawing-critiqued",
+    status: 409,
+    detail: "This drawing already has a critique, perhaps sent from another tab.",
+  },
+} as const;

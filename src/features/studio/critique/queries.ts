@@ -9,8 +9,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { isEnrolled } from "../../school/enrollments/queries.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { type ExercisePath, findExercise } from "./find-exercise.ts";
-import { problems } from "./problems.ts";
-import { type SubmissionState, mayHandIn } from "./state.ts";
+import { problems, type SubmissionState, mayHandIn } from "./policy.ts";
 import { type DrawingPicture, asPicture, drawingColumns, listWaiting } from "./store-drawing.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 

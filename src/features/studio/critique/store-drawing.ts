@@ -6,13 +6,11 @@ import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
 import { checkSignature } from "../../school/pictures/store-picture.ts";
-import { maxProcessingSeconds } from "../../school/pictures/policy.ts";
-import { problems as pictureProblems } from "../../school/pictures/problems.ts";
+import { maxProcessingSeconds, problems as pictureProblems } from "../../school/pictures/policy.ts";
 import { transcode } from "../../school/pictures/transcode.ts";
 import type { Transcoded } from "../../school/pictures/transcode-picture.ts";
 import type { Exercise } from "./find-exercise.ts";
-import { drawingWidths, maxWaitingPictures } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { drawingWidths, maxWaitingPictures, problems } from "./policy.ts";
 import { discardDrawing } from "./remove-drawings.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 

@@ -14,8 +14,8 @@ import { isOneOf } from "../../../platform/one-of.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lessons } from "../../classroom/lessons/tables.ts";
-import { pictureStates } from "../../school/pictures/state.ts";
-import { submissionStates, verdicts } from "./state.ts";
+import { pictureStates } from "../../school/pictures/policy.ts";
+import { submissionStates, verdicts } from "./policy.ts";
 
 /** A student's work on an exercise of a class. Kept when an enrollment ends. */
 export const submissions = pgTable(

@@ -11,9 +11,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { requestFinishCheck } from "../../classroom/lessons/request-finish-check.ts";
 import { notify } from "../../school/notifications/notify.ts";
 import { completedLessons } from "../../classroom/progress/tables.ts";
-import { messages } from "./policy.ts";
-import { problems } from "./problems.ts";
-import type { SubmissionState, Verdict } from "./state.ts";
+import { messages, problems, type SubmissionState, type Verdict } from "./policy.ts";
 import { type Pin, critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 
 export interface CritiqueText {

@@ -8,7 +8,7 @@ import { findConsent } from "../../school/guardians/consent.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { findClassFor } from "../../classroom/lessons/queries.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 
 /** Throws class-not-found, not-enrolled, guardian-consent-missing, age-unknown. */
 export async function admitToGallery(

@@ -5,8 +5,7 @@ import { roles } from "../../../access/policy.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { problems as classProblems } from "../../school/classes/contract.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
-import { commentRate, maxCommentLength, niceRate } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { commentRate, maxCommentLength, niceRate, problems } from "./policy.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
 const galleryErrors = [

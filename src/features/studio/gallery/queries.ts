@@ -13,7 +13,7 @@ import { withPictures } from "../critique/preview-drawings.ts";
 import { submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { admitToGallery } from "./admit-to-gallery.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 import { comments, nices } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db">;

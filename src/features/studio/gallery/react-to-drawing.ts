@@ -7,8 +7,7 @@ import { users, hasAccount } from "../../../access/tables.ts";
 import { isEnrolled } from "../../school/enrollments/queries.ts";
 import { notify } from "../../school/notifications/notify.ts";
 import { submissions } from "../critique/tables.ts";
-import { maxFirstDayComments } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { maxFirstDayComments, problems } from "./policy.ts";
 import { type DrawingPath, readDrawing } from "./queries.ts";
 import { comments, nices } from "./tables.ts";
 

@@ -21,7 +21,7 @@ import {
 } from "../critique/tables.ts";
 import { listPictures } from "../critique/queries.ts";
 import { admitToGallery } from "./admit-to-gallery.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 import type { DrawingPath, PageQuery } from "./queries.ts";
 import { comments } from "./tables.ts";
 

@@ -3,8 +3,7 @@ import { pageQuery } from "../../../platform/keyset.ts";
 import { endpoint, only } from "../../../access/access.ts";
 import { roles } from "../../../access/policy.ts";
 import { maxReport, reportKinds, reportReasons } from "../../shared/report-reasons.ts";
-import { decisions, maxDecision } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { decisions, maxDecision, problems } from "./policy.ts";
 
 const writtenText = z
   .string()

@@ -15,8 +15,7 @@ import { critiques, submissionPictures, submissionTurns, submissions } from "../
 import { comments } from "../gallery/tables.ts";
 import { readDrawing } from "../gallery/queries.ts";
 import { type ReportSnapshot, reports } from "./tables.ts";
-import { reportsToHide, type ReportDecision } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { reportsToHide, type ReportDecision, problems } from "./policy.ts";
 
 interface ReportSubject {
   readonly id: string;

@@ -8,7 +8,7 @@ import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Row, apiPageQuery, apiQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { sizeOf } from "../../uploads/pages/upload-words.ts";
-import { videoStates } from "../state.ts";
+import { videoStates } from "../policy.ts";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { oneOf, refetchInterval } from "../../../shared/list-query.ts";
 import "./videos-page.css";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SelectField, TextArea, TextField, FieldError } from "../../../../ui/field.tsx";
 import type { FieldErrors } from "../../../../ui/use-form.ts";
 import { levels, maxLength, minPrice, maxTopics } from "../policy.ts";
-import { topics } from "../topics.ts";
+import { topics } from "../state.ts";
 import type { ClassField, ClassValues } from "./class-values.ts";
 
 interface ClassFieldsProps {

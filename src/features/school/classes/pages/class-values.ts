@@ -1,7 +1,7 @@
 import type { Row } from "../../../../access/api-query.ts";
 import { type FieldErrors, valueOf } from "../../../../ui/use-form.ts";
 import { type Level, maxPrice, maxLength, maxTopics, minPrice, messages, maxSeats } from "../policy.ts";
-import type { Topic } from "../topics.ts";
+import type { Topic } from "../state.ts";
 
 export type OwnClass = Row<"GET /classes/instructor/{email}">;
 

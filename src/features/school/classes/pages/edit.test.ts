@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type OwnClass, classFields, readClass, valuesOf } from "./class-values.ts";
 import { changedMeanwhile, mergeOntoNewest } from "./edit.ts";
 import { maxTopics } from "../policy.ts";
-import { topics } from "../topics.ts";
+import { topics } from "../state.ts";
 
 const line = fc.string({ minLength: 1, maxLength: 12 }).map((text) => text.replace(/\s/g, "") || "x");
 const facts = fc.record({

@@ -1,5 +1,4 @@
-import { maxPictureBytes } from "../policy.ts";
-import { fileProblems } from "../problems.ts";
+import { maxPictureBytes, fileProblems } from "../policy.ts";
 
 /** MIME types as the browser reports them; the server checks the bytes. */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;

@@ -2,7 +2,7 @@ import { resolveObjectURL } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../../../http/client.ts";
 import { createPictureUpload } from "./picture-upload.ts";
-import { problems } from "../problems.ts";
+import { problems } from "../policy.ts";
 
 const picture = (name = "cover.png", type = "image/png") => new File(["bytes"], name, { type });
 

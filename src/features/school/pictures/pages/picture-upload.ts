@@ -3,7 +3,7 @@ import { ApiError, isAbort } from "../../../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 import { xhrTransport } from "../../../../http/xhr-transport.ts";
 import { createApi } from "../../../../access/session.ts";
-import { fileProblems } from "../problems.ts";
+import { fileProblems } from "../policy.ts";
 import { fileProblem } from "./file-rules.ts";
 
 export type UploadState =

@@ -11,8 +11,7 @@ import { asOrigin } from "../../../../access/origin.ts";
 import { api } from "../../../../access/session.ts";
 import { useSession } from "../../../../access/session-store.ts";
 import { effortWords } from "../effort-words.ts";
-import { watchedPercent, maxNameLength } from "../policy.ts";
-import { messages } from "../problems.ts";
+import { watchedPercent, maxNameLength, messages } from "../policy.ts";
 import "./certificate-panel.css";
 
 type OwnCertificate = Answer<"GET /learning/{email}/class/{classId}/certificate">;

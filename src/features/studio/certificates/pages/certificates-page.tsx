@@ -12,8 +12,7 @@ import { type Decision, useDecision } from "../../../shared/decision.tsx";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { refetchInterval, wordsIn } from "../../../shared/list-query.ts";
 import { spacedNumber } from "../effort-words.ts";
-import { maxReasonLength } from "../policy.ts";
-import { messages } from "../problems.ts";
+import { maxReasonLength, messages } from "../policy.ts";
 
 type Certificate = Row<"GET /admin/certificates">;
 

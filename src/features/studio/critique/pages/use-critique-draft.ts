@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Place } from "./pins.ts";
-import type { Verdict } from "../state.ts";
+import type { Verdict } from "../policy.ts";
 
 export interface DraftPin extends Place {
   readonly key: number;
