@@ -1,5 +1,6 @@
+import { proxies } from "./validation.ts";
+import { isLoopback, allOrNothing } from "./validation.ts";
 import { existsSync } from "node:fs";
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import {
@@ -102,28 +103,7 @@ const yesOrNo = z
   .enum(["yes", "no"], "Must be yes or no")
   .default("no")
   .transform((word) => word === "yes");
-function isIpRange(range: string): boolean {
-  const [ip = "", bits, ...more] = range.split("/");
-  const family = isIP(ip);
-  return (
-    family !== 0 &&
-    more.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
-  );
-}
-const proxies = z
-  .string()
-  .default("no")
-  .transform((value, context): false | number | string[] => {
-    if (value === "no") return false;
-    if (/^[1-9]\d?$/.test(value)) return Number(value);
-    const ranges = value.split(",").map((range) => range.trim());
-    if (ranges.every(isIpRange)) return ranges;
-    context.addIssue(
-      'Set the number of proxies in front (1), or their addresses (10.0.0.0/8, ::1), or no. "yes" would trust any address that a client claims',
-    );
-    return z.NEVER;
-  });
+
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 
 const smtpUrl = z.url({ protocol: /^smtps?$/ }).optional();
@@ -316,13 +296,4 @@ export function readSettings(variables: Record<string, string | undefined> = pro
     allowsAiTraining: env.ALLOW_AI_TRAINING,
     usesSandboxes,
   };
-}
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "[::1]" || host === "::1" || host.startsWith("127.");
-
-function allOrNothing<T extends (string | undefined)[]>(
-  ...values: T
-): { [K in keyof T]: string } | undefined {
-  return values.every((value) => value !== undefined) ? (values as { [K in keyof T]: string }) : undefined;
 }

@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+import { z } from "zod";
 import type { Environment } from "./settings.ts";
 
 export function incompleteGroups(env: Environment): string[] {
@@ -103,3 +105,36 @@ export function realServiceNames(env: Environment, isPublic: boolean): string[] 
     ...(isPublic && !env.SERVE_DEMO_TO_EVERYONE ? ["a public HOST or ORIGIN"] : []),
   ];
 }
+
+export const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "[::1]" || host === "::1" || host.startsWith("127.");
+
+export function allOrNothing<T extends (string | undefined)[]>(
+  ...values: T
+): { [K in keyof T]: string } | undefined {
+  return values.every((value) => value !== undefined) ? (values as { [K in keyof T]: string }) : undefined;
+}
+
+function isIpRange(range: string): boolean {
+  const [ip = "", bits, ...more] = range.split("/");
+  const family = isIP(ip);
+  return (
+    family !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
+}
+
+export const proxies = z
+  .string()
+  .default("no")
+  .transform((value, context): false | number | string[] => {
+    if (value === "no") return false;
+    if (/^[1-9]\d?$/.test(value)) return Number(value);
+    const ranges = value.split(",").map((range) => range.trim());
+    if (ranges.every(isIpRange)) return ranges;
+    context.addIssue(
+      'Set the number of proxies in front (1), or their addresses (10.0.0.0/8, ::1), or no. "yes" would trust any address that a client claims',
+    );
+    return z.NEVER;
+  });

@@ -1,3 +1,4 @@
+import { NewestCritique } from "./newest-critique.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -5,15 +6,12 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
 import { Cover } from "../../ui/cover.tsx";
 import { formatDay } from "../../ui/day.ts";
-import { Hanamaru } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { formatPrice } from "../../ui/price.tsx";
 import { systemClock } from "../../platform/clock.ts";
 import { kindNames, lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
 import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
-import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
-import { DrawingPicture } from "../../features/studio/critique/pages/drawing-picture.tsx";
 import { ClassProgress, ContinueLink } from "../learn/class-progress.tsx";
 import { maxPanels, BlankPage, type LessonPanel, MangaPage } from "./manga-page.tsx";
 import { type StudentOverview, studentOverviewQuery } from "./overview-queries.ts";
@@ -165,53 +163,6 @@ function stageOf(lesson: Lesson, instructorName: string): Pick<LessonPanel, "sta
   if (isDone) return { stage: "ink", mark: mark ?? "check", note: note ? `done, ${note}` : "done" };
   if (!isOpen) return { stage: "blank", mark: undefined, note: "not open yet" };
   return { stage: "pencil", mark, note: note ?? "open" };
-}
-
-interface NewestCritiqueProps {
-  readonly email: string;
-  readonly critique: NonNullable<StudentOverview["critique"]>;
-}
-
-function NewestCritique({ email, critique }: NewestCritiqueProps): ReactNode {
-  const { classId, lessonId, lessonTitle, instructorName, verdict, text, at, picture } = critique;
-  const media = useQuery({ ...mediaSessionQuery(email), enabled: picture !== null });
-  return (
-    <section className="start-critique panel has-stretched-link" aria-labelledby="newest-critique">
-      {picture && (
-        <div className="start-critique-picture">
-          {media.isSuccess && (
-            <DrawingPicture picture={picture} alt="" sizes="190px">
-              {verdict === "accepted" && <Hanamaru />}
-            </DrawingPicture>
-          )}
-        </div>
-      )}
-      <div>
-        <h2 id="newest-critique" className="card-title">
-          <Link to={`/dashboard/enrolled-classes/${classId}/lessons/${lessonId}`}>
-            {instructorName} on “{lessonTitle}”
-          </Link>
-        </h2>
-        <blockquote>{excerpt(text)}</blockquote>
-        <p className="start-aside">
-          {verdict === "accepted" ? "Accepted" : "Another try, please"}, {formatDay(new Date(String(at)))}
-        </p>
-      </div>
-    </section>
-  );
-}
-
-/** Characters. */
-const excerptLength = 200;
-
-/** Whole sentences where they fit, otherwise whole words. */
-function excerpt(text: string): string {
-  if (text.length <= excerptLength) return text;
-  const start = text.slice(0, excerptLength);
-  const sentence = Math.max(...[". ", "! ", "? "].map((end) => start.lastIndexOf(end)));
-  return sentence > excerptLength / 3
-    ? start.slice(0, sentence + 1)
-    : `${start.slice(0, start.lastIndexOf(" "))} …`;
 }
 
 function ComingUp({ items }: { readonly items: StudentOverview["comingUp"] }): ReactNode {

@@ -3,7 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { Person } from "../../../access/queries.ts";
-import { problems as classProblems } from "../../school/classes/contract.ts";
+import { problems as classProblems } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { sectionOpens } from "./opening-times.ts";
 import { mayOpenLesson } from "./policy.ts";

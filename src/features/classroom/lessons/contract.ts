@@ -3,7 +3,8 @@ import { pageQuery } from "../../../platform/keyset.ts";
 import { anyone, endpoint, only, onlyOwn } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
-import { newClassNumbers, problems as classProblems } from "../../school/classes/contract.ts";
+import { newClassNumbers } from "../../school/classes/fields.ts";
+import { problems as classProblems } from "../../school/classes/policy.ts";
 import { builderContract } from "./builder-contract.ts";
 import { problems } from "./problems.ts";
 import {

@@ -17,8 +17,12 @@ import { Problem } from "../../../platform/errors.ts";
 import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
-import { problems as classProblems } from "../../school/classes/contract.ts";
-import { editorKindFor, isPublicClass, mayEditClass } from "../../school/classes/policy.ts";
+import {
+  problems as classProblems,
+  editorKindFor,
+  isPublicClass,
+  mayEditClass,
+} from "../../school/classes/policy.ts";
 import { classes, curricula } from "../../school/classes/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum } from "./find-curriculum.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { onlyOwn, type PersonAccess } from "../../../access/access.ts";
-import { problems as classProblems } from "../../school/classes/contract.ts";
+import { problems as classProblems } from "../../school/classes/policy.ts";
 import { videoStates } from "../videos/policy.ts";
 import { lessonKinds } from "./policy.ts";
 

@@ -18,7 +18,8 @@ import {
   sumTeaching,
   moneyBackOf,
 } from "./queries.ts";
-import { problems, paymentsContract } from "./contract.ts";
+import { paymentsContract } from "./contract.ts";
+import { problems } from "./policy.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { type Refusal, refundStateOf } from "./state.ts";
 import { exportPayments, listCollectedPayments } from "./list-collected.ts";

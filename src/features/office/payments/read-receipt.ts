@@ -4,7 +4,7 @@ import { Problem } from "../../../platform/errors.ts";
 import { type Cents, cents } from "../../../platform/money.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
-import { problems } from "./contract.ts";
+import { problems } from "./policy.ts";
 import { sellerOf } from "./seller.ts";
 import { findCollected } from "./refund-payment.ts";
 import { type AttemptState, refundStateOf } from "./state.ts";

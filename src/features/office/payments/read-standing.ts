@@ -5,7 +5,7 @@ import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { findFirstPublication } from "../../classroom/lessons/queries.ts";
 import { listOpened } from "../../classroom/progress/list-opened.ts";
-import { problems } from "./contract.ts";
+import { problems } from "./policy.ts";
 import { type StandingFacts, withdrawalDays } from "./refund-standing.ts";
 import { type CollectedPayment, findCollected } from "./refund-payment.ts";
 import { payments, refundRequests } from "./tables.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dollars } from "../../../platform/money.ts";
 import { endpoint, onlyOwn, type PersonAccess } from "../../../access/access.ts";
 import { roles } from "../../../access/policy.ts";
-import { problems } from "./contract.ts";
+import { problems } from "./policy.ts";
 
 const ownOrAdmin: PersonAccess = { ...onlyOwn("record", ...roles), exceptFor: ["admin"] };
 const errors = [problems.noSuchPayment, problems.notYourPayment] as const;

@@ -5,8 +5,14 @@ import { endpoint, only, onlyOwn } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
 import { roles } from "../../../access/policy.ts";
 import { lessonKinds } from "../../classroom/lessons/policy.ts";
-import { payment, problems as paymentProblems, refundStatus } from "./contract.ts";
-import { answerMissing, longestReason, longestRequest, requestMissing } from "./policy.ts";
+import { payment, refundStatus } from "./contract.ts";
+import {
+  problems as paymentProblems,
+  answerMissing,
+  longestReason,
+  longestRequest,
+  requestMissing,
+} from "./policy.ts";
 
 export const problems = {
   notInPolicy: {

@@ -3,7 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem, UpstreamError } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import { problems } from "./contract.ts";
+import { problems } from "./policy.ts";
 import { beginRefund, lockAttempt, recordMoneyBack, recordRepayment } from "./money-back.ts";
 import type { Intent } from "./run-provider-step.ts";
 import { settlePayment } from "./settle-payment.ts";

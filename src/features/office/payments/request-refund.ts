@@ -7,7 +7,7 @@ import { enqueueMail } from "../../../platform/outbox.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { notify } from "../../school/notifications/notify.ts";
-import { problems as paymentProblems } from "./contract.ts";
+import { problems as paymentProblems } from "./policy.ts";
 import { lockAttempt } from "./money-back.ts";
 import { findOwn, readStandingFacts } from "./read-standing.ts";
 import { problems } from "./refund-contract.ts";

@@ -1,6 +1,7 @@
 import { UpstreamError } from "../../../platform/errors.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Step } from "./state.ts";
+import type { paymentAttempts } from "./tables.ts";
 
 export type Intent = NonNullable<Awaited<ReturnType<AppContext["stripe"]["retrieveIntent"]>>>;
 type ProviderStep = Extract<Step, "capture" | "cancel" | "refund">;
@@ -46,3 +47,10 @@ async function refund(
   const unchanged = { refunded: 0, dispute: undefined, ...current.moneyBack };
   return { ...current, status: "refund-failed", moneyBack: { ...unchanged, refund: created } };
 }
+
+export const matchesAttempt = (attempt: typeof paymentAttempts.$inferSelect, intent: Intent): boolean =>
+  intent.amount === attempt.amountCents &&
+  intent.currency === attempt.currency &&
+  intent.metadata["attemptId"] === attempt.id &&
+  intent.metadata["studentId"] === attempt.studentId &&
+  intent.metadata["classId"] === attempt.classId;

@@ -1,3 +1,4 @@
+import { matchesAttempt } from "./run-provider-step.ts";
 import { type WithSubquery, and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
@@ -13,7 +14,7 @@ import { giveSeatBack, lockSeats, seatTags, takingSeat } from "../../school/enro
 import { notifying } from "../../school/notifications/notify.ts";
 import { clearingSelection } from "../../school/selections/selections.ts";
 import { type Intent, runProviderStep, isProviderStep } from "./run-provider-step.ts";
-import { problems } from "./contract.ts";
+import { problems } from "./policy.ts";
 import { notCollectedMail, receiptMail, saleNotice } from "./mails.ts";
 import { beginRefund, completeRefund, failRefund, firstReviewAt, recordMoneyBack } from "./money-back.ts";
 import { weighClass } from "./weigh-class.ts";
@@ -297,10 +298,3 @@ const takingPaidSeat = prepareOnce((tx) => {
     .innerJoin(payment, eq(payment.attemptId, seated.id))
     .prepare("take_paid_seat");
 });
-
-const matchesAttempt = (attempt: Attempt, intent: Intent): boolean =>
-  intent.amount === attempt.amountCents &&
-  intent.currency === attempt.currency &&
-  intent.metadata["attemptId"] === attempt.id &&
-  intent.metadata["studentId"] === attempt.studentId &&
-  intent.metadata["classId"] === attempt.classId;

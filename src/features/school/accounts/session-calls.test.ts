@@ -10,7 +10,7 @@ import {
 } from "../../../../test/support/session-browser.ts";
 import { problemDocument } from "../../../http/problem-responses.ts";
 import { Problem, problems } from "../../../platform/errors.ts";
-import { problems as classProblems } from "../classes/contract.ts";
+import { problems as classProblems } from "../classes/policy.ts";
 import { problems as critiqueProblems } from "../../studio/critique/policy.ts";
 import { problems as galleryProblems } from "../../studio/gallery/policy.ts";
 import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";

@@ -1,3 +1,18 @@
+import {
+  className,
+  price,
+  availableSeats,
+  image,
+  level,
+  description,
+  whatYouWillLearn,
+  topic,
+  topics,
+  tools,
+  feedback,
+  feedbackSeen,
+} from "./fields.ts";
+import { problems } from "./policy.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars, dollarsInQuery } from "../../../platform/money.ts";
@@ -7,90 +22,10 @@ import { email } from "../../../access/fields.ts";
 import { csv, exportRate } from "../audit/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { lessonStatuses } from "./lesson-status.ts";
-import {
-  editorKinds,
-  maxPrice,
-  levels,
-  maxLength,
-  maxTopics,
-  minPrice,
-  messages,
-  maxSeats,
-} from "./policy.ts";
-import { classStatuses, topics as topicNames } from "./state.ts";
+import { editorKinds } from "./policy.ts";
+import { classStatuses } from "./state.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
-export const problems = {
-  noSuchClass: { code: "class-not-found", status: 404, detail: messages.noSuchClass },
-  notYourClass: { code: "not-your-class", status: 403, detail: messages.notYourClass },
-  alreadyDecided: {
-    code: "class-already-decided",
-    status: 409,
-    detail: "This class has already been approved or denied. Reload to see the decision.",
-  },
-  denied: { code: "class-denied", status: 409, detail: messages.denied },
-  notDenied: {
-    code: "class-not-denied",
-    status: 409,
-    detail: "Only denied classes can be sent again. Update this one instead.",
-  },
-  sentAgain: {
-    code: "class-sent-again-already",
-    status: 409,
-    detail: "You've already sent this class again. The new one is under My Classes.",
-  },
-  notAnInstructor: {
-    code: "not-an-instructor",
-    status: 409,
-    detail: "There's no instructor with this email. Enter the email of someone who teaches here.",
-  },
-  hasClass: { code: "has-class-already", status: 409, detail: "This class is already theirs." },
-  changedMeanwhile: {
-    code: "class-changed-meanwhile",
-    status: 409,
-    detail: "Someone else saved this class while you were editing. Reload it, then make your changes again.",
-  },
-  feedbackChanged: {
-    code: "feedback-changed-meanwhile",
-    status: 409,
-    detail: "Another admin changed the feedback while you were writing. Read theirs, then send yours again.",
-  },
-} as const;
-
-/** PostgreSQL text cannot store NUL. */
-const text = z
-  .string()
-  .trim()
-  .refine((value) => !value.includes("\0"), messages.controlCharacters);
-
-const className = text.min(1, messages.noName).max(maxLength.className, messages.longName);
-const price = dollars.refine(
-  (amount) => amount >= minPrice * 100 && amount <= maxPrice * 100,
-  messages.price,
-);
-const availableSeats = z.int(messages.seats).min(0, messages.seats).max(maxSeats, messages.seats);
-export const newClassNumbers = { price, availableSeats };
-const image = z
-  .string()
-  .trim()
-  .min(1, messages.noPicture)
-  .max(2000)
-  .meta({ description: "Of an uploaded picture, as POST /images answers it, or of one elsewhere, by https" });
-const level = z.enum(levels);
-const description = text.max(maxLength.description, messages.longDescription);
-const whatYouWillLearn = z
-  .array(text.min(1).max(maxLength.outcome, messages.longOutcome))
-  .max(maxLength.outcomes, messages.manyOutcomes);
-const topic = z.enum(topicNames);
-const topics = z
-  .array(topic)
-  .max(maxTopics, messages.manyTopics)
-  .refine((chosen) => new Set(chosen).size === chosen.length, "Choose each topic once");
-const tools = text.max(maxLength.tools, messages.longTools);
-const feedback = text.max(maxLength.feedback, messages.longFeedback);
-const feedbackSeen = feedback.optional().meta({
-  description: "The feedback that was seen while writing; refused when it has become another",
-});
 const idParams = z.object({ id: z.uuid() });
 
 export const lessonStatus = z.enum(lessonStatuses).meta({

@@ -9,12 +9,11 @@ import type { Clock } from "../../../platform/clock.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { claimPicture } from "../pictures/claim-picture.ts";
 import { type Decision, mayDecide } from "./state.ts";
-import { problems } from "./contract.ts";
+import { problems, isOwnClass } from "./policy.ts";
 import { type ClassToDecide, lockClassToDecide } from "./queries.ts";
 import { classes } from "./tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 import { type NewClass, insertClass } from "./add-class.ts";
-import { isOwnClass } from "./policy.ts";
 
 interface ReviewedClass {
   readonly id: string;

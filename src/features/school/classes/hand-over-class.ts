@@ -7,7 +7,7 @@ import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { recordDecision } from "../audit/record-decision.ts";
-import { problems } from "./contract.ts";
+import { problems } from "./policy.ts";
 import { lockClassToDecide } from "./queries.ts";
 import { searchTextOf } from "./search-classes.ts";
 import { classes } from "./tables.ts";

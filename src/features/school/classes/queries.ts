@@ -7,7 +7,7 @@ import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { allRows, csvOf, decimal } from "../../../platform/csv.ts";
-import { problems } from "./contract.ts";
+import { problems, maySeeClass } from "./policy.ts";
 import {
   type ClassRow,
   type PageRequest,
@@ -16,7 +16,6 @@ import {
   orders,
   selectClasses,
 } from "./list-classes.ts";
-import { maySeeClass } from "./policy.ts";
 import { searchClasses } from "./search-classes.ts";
 import type { ClassStatus } from "./state.ts";
 import { classes } from "./tables.ts";

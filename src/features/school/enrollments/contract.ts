@@ -3,9 +3,9 @@ import { pageQuery } from "../../../platform/keyset.ts";
 import { endpoint, only, onlyOwn } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
 import { roles } from "../../../access/policy.ts";
-import { lessonStatus, problems as classProblems } from "../classes/contract.ts";
+import { lessonStatus } from "../classes/contract.ts";
+import { problems as classProblems, levels } from "../classes/policy.ts";
 import { picture } from "../pictures/contract.ts";
-import { levels } from "../classes/policy.ts";
 
 export const problems = {
   alreadyEnrolled: {

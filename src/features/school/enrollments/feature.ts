@@ -4,7 +4,7 @@ import { Problem } from "../../../platform/errors.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature } from "../../feature.ts";
-import { problems as classProblems } from "../classes/contract.ts";
+import { problems as classProblems } from "../classes/policy.ts";
 import { classes } from "../classes/tables.ts";
 import { catalogTag, classTag } from "../classes/cache-tags.ts";
 import { enrollments } from "./tables.ts";

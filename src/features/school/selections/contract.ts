@@ -4,7 +4,8 @@ import { dollars } from "../../../platform/money.ts";
 import { endpoint, only, onlyOwn } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
 import { roles } from "../../../access/policy.ts";
-import { lessonStatus, problems as classProblems } from "../classes/contract.ts";
+import { lessonStatus } from "../classes/contract.ts";
+import { problems as classProblems } from "../classes/policy.ts";
 import { picture } from "../pictures/contract.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 

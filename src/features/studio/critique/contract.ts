@@ -3,7 +3,7 @@ import { pageQuery } from "../../../platform/keyset.ts";
 import { endpoint, only, onlyOwn, type PersonAccess } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
 import { roles } from "../../../access/policy.ts";
-import { problems as classProblems } from "../../school/classes/contract.ts";
+import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";
 import { maxPictureBytes, problems as pictureProblems } from "../../school/pictures/policy.ts";
 import {

@@ -4,7 +4,7 @@ import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
-import { problems as classProblems } from "../../school/classes/contract.ts";
+import { problems as classProblems } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { admitToLesson } from "../../classroom/lessons/admit-to-lesson.ts";
 import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";

@@ -5,8 +5,7 @@ import { Problem, problems as commonProblems } from "../../../platform/errors.ts
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
-import { problems as classProblems } from "../../school/classes/contract.ts";
-import { isOwnClass } from "../../school/classes/policy.ts";
+import { problems as classProblems, isOwnClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { requestFinishCheck } from "../../classroom/lessons/request-finish-check.ts";
 import { notify } from "../../school/notifications/notify.ts";

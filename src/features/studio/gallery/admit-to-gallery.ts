@@ -5,7 +5,7 @@ import { type Person, findPerson } from "../../../access/queries.ts";
 import type { Database } from "../../../platform/database.ts";
 import { blocks, users } from "../../../access/tables.ts";
 import { findConsent } from "../../school/guardians/consent.ts";
-import { problems as classProblems } from "../../school/classes/contract.ts";
+import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { findClassFor } from "../../classroom/lessons/queries.ts";
 import { problems } from "./policy.ts";

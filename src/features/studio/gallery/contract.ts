@@ -3,7 +3,7 @@ import { pageQuery } from "../../../platform/keyset.ts";
 import { anyone, endpoint, only } from "../../../access/access.ts";
 import { roles } from "../../../access/policy.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
-import { problems as classProblems } from "../../school/classes/contract.ts";
+import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { commentRate, maxCommentLength, niceRate, problems } from "./policy.ts";
 

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { dollars } from "../../../platform/money.ts";
+import { maxPrice } from "./policy.ts";
+import { levels } from "./policy.ts";
+import { maxLength } from "./policy.ts";
+import { maxTopics } from "./policy.ts";
+import { minPrice } from "./policy.ts";
+import { messages } from "./policy.ts";
+import { maxSeats } from "./policy.ts";
+import { topics as topicNames } from "./state.ts";
+
+/** PostgreSQL text cannot store NUL. */
+const text = z
+  .string()
+  .trim()
+  .refine((value) => !value.includes("\0"), messages.controlCharacters);
+
+export const className = text.min(1, messages.noName).max(maxLength.className, messages.longName);
+
+export const price = dollars.refine(
+  (amount) => amount >= minPrice * 100 && amount <= maxPrice * 100,
+  messages.price,
+);
+
+export const availableSeats = z.int(messages.seats).min(0, messages.seats).max(maxSeats, messages.seats);
+
+export const newClassNumbers = { price, availableSeats };
+
+export const image = z
+  .string()
+  .trim()
+  .min(1, messages.noPicture)
+  .max(2000)
+  .meta({ description: "Of an uploaded picture, as POST /images answers it, or of one elsewhere, by https" });
+
+export const level = z.enum(levels);
+
+export const description = text.max(maxLength.description, messages.longDescription);
+
+export const whatYouWillLearn = z
+  .array(text.min(1).max(maxLength.outcome, messages.longOutcome))
+  .max(maxLength.outcomes, messages.manyOutcomes);
+
+export const topic = z.enum(topicNames);
+
+export const topics = z
+  .array(topic)
+  .max(maxTopics, messages.manyTopics)
+  .refine((chosen) => new Set(chosen).size === chosen.length, "Choose each topic once");
+
+export const tools = text.max(maxLength.tools, messages.longTools);
+
+export const feedback = text.max(maxLength.feedback, messages.longFeedback);
+
+export const feedbackSeen = feedback.optional().meta({
+  description: "The feedback that was seen while writing; refused when it has become another",
+});

@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { formatDay } from "../../ui/day.ts";
+import { Hanamaru } from "../../ui/dialog.tsx";
+import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
+import { DrawingPicture } from "../../features/studio/critique/pages/drawing-picture.tsx";
+import type { StudentOverview } from "./overview-queries.ts";
+
+interface NewestCritiqueProps {
+  readonly email: string;
+  readonly critique: NonNullable<StudentOverview["critique"]>;
+}
+
+export function NewestCritique({ email, critique }: NewestCritiqueProps): ReactNode {
+  const { classId, lessonId, lessonTitle, instructorName, verdict, text, at, picture } = critique;
+  const media = useQuery({ ...mediaSessionQuery(email), enabled: picture !== null });
+  return (
+    <section className="start-critique panel has-stretched-link" aria-labelledby="newest-critique">
+      {picture && (
+        <div className="start-critique-picture">
+          {media.isSuccess && (
+            <DrawingPicture picture={picture} alt="" sizes="190px">
+              {verdict === "accepted" && <Hanamaru />}
+            </DrawingPicture>
+          )}
+        </div>
+      )}
+      <div>
+        <h2 id="newest-critique" className="card-title">
+          <Link to={`/dashboard/enrolled-classes/${classId}/lessons/${lessonId}`}>
+            {instructorName} on “{lessonTitle}”
+          </Link>
+        </h2>
+        <blockquote>{excerpt(text)}</blockquote>
+        <p className="start-aside">
+          {verdict === "accepted" ? "Accepted" : "Another try, please"}, {formatDay(new Date(String(at)))}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** Characters. */
+const excerptLength = 200;
+
+/** Whole sentences where they fit, otherwise whole words. */
+function excerpt(text: string): string {
+  if (text.length <= excerptLength) return text;
+  const start = text.slice(0, excerptLength);
+  const sentence = Math.max(...[". ", "! ", "? "].map((end) => start.lastIndexOf(end)));
+  return sentence > excerptLength / 3
+    ? start.slice(0, sentence + 1)
+    : `${start.slice(0, start.lastIndexOf(" "))} …`;
+}
