@@ -1,5 +1,7 @@
+import { codeOf } from "./errors.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
+import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
 export type Database = PgDatabase<PgQueryResultHKT>;
@@ -41,7 +43,11 @@ export const setUpSession = sessionSettings.map((setting) => `set ${setting}`).j
 
 /** PostgreSQL's unique_violation, as the driver or Drizzle reports it. */
 export const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && ((error as { code?: string }).code === "23505" || isUniqueViolation(error.cause));
+  error instanceof Error && (codeOf(error) === "23505" || isUniqueViolation(error.cause));
+
+/** The rows of a query that Drizzle knows no types of: `Row` is what the query selects, as the driver gives it. */
+export const readRows = async <Row>(db: Pick<Database, "execute">, query: SQL): Promise<Row[]> =>
+  ((await db.execute(query)) as { rows: Row[] }).rows;
 
 const currentTransaction = new AsyncLocalStorage<{ readonly afterCommit: (() => void)[] }>();
 
@@ -97,8 +103,7 @@ const pauseAfterConflict = 50;
  * A deadlock or serialization failure: PostgreSQL has rolled this transaction back and let the other one continue.
  */
 const isConflict = (error: unknown): boolean =>
-  error instanceof Error &&
-  (["40P01", "40001"].includes((error as { code?: string }).code ?? "") || isConflict(error.cause));
+  error instanceof Error && (["40P01", "40001"].includes(codeOf(error)) || isConflict(error.cause));
 
 /** Retries once after a conflict. Effects outside the database must therefore wait for the commit. */
 async function runTransaction(transact: () => unknown): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Database } from "./database.ts";
+import { type Database, readRows } from "./database.ts";
 
 const pieceRows = 1000;
 
@@ -21,10 +21,13 @@ export async function deleteInPieces(
     .limit(pieceRows)
     .for("update", { skipLocked: true });
   for (;;) {
-    const { rows } = (await db.execute(sql`
+    const rows = await readRows<{ number: number }>(
+      db,
+      sql`
       with gone as (delete from ${table} where ctid = any(array${piece}) returning 1)
       select count(*)::int as number from gone
-    `)) as { rows: { number: number }[] };
+    `,
+    );
     if ((rows[0]?.number ?? 0) < pieceRows || signal?.aborted) return;
   }
 }

@@ -1,3 +1,4 @@
+import { codeOf } from "./errors.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { DataFolderInUse, DataFolderUnusable } from "./database-lock.ts";
 import { TableInUse, UnsuitableDatabase } from "./migrate.ts";
@@ -59,7 +60,7 @@ export function describeFailure(error: unknown): string | undefined {
 /** A running site treats some of these as an outage; at a start they won't resolve by themselves. */
 function describeDatabaseFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const describe = databaseFailures[(error as NodeJS.ErrnoException).code ?? ""];
+  const describe = databaseFailures[codeOf(error)];
   return describe ? describe(error.message) : describeDatabaseFailure(error.cause);
 }
 

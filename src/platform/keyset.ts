@@ -15,7 +15,7 @@ import {
 import { z } from "zod";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { Problem, problems } from "./errors.ts";
-import type { Database } from "./database.ts";
+import { type Database, readRows } from "./database.ts";
 
 const maxPageSize = 100;
 
@@ -116,9 +116,12 @@ export async function countUpTo(
   condition: SQL | undefined,
   most: number,
 ): Promise<number> {
-  const { rows } = (await db.execute(sql`
+  const rows = await readRows<{ count: number }>(
+    db,
+    sql`
     with matching as materialized (select 1 from ${table} where ${condition ?? sql`true`})
     select count(*)::int as count from (select 1 from matching limit ${most}) first
-  `)) as { rows: { count: number }[] };
+  `,
+  );
   return rows[0]?.count ?? 0;
 }

@@ -1,3 +1,4 @@
+import { codeOf } from "./errors.ts";
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from "pino";
 
 export type Log = Record<"debug" | "info" | "warn" | "error", (facts: object, message: string) => void>;
@@ -15,11 +16,11 @@ export function createLog(level: string, output?: DestinationStream): Logger {
 /** Errors carry personal data: query parameters (Drizzle), offending values (PostgreSQL), recipients (services). */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error;
-  const { code } = error as { code?: unknown };
+  const code = codeOf(error);
   return {
     type: error.name,
     message: redact(error.message),
-    ...(typeof code === "string" && { code }),
+    ...(code !== "" && { code }),
     stack: error.stack?.split("\n").filter((line) => /^\s+at /.test(line)),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };

@@ -1,3 +1,4 @@
+import { codeOf } from "./errors.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { MigrationSet } from "./database.ts";
@@ -227,4 +228,4 @@ const tableInUse =
   "End it, then start again.";
 
 /** PostgreSQL's lock_not_available. */
-const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === "55P03";
+const isLockTimeout = (error: unknown): boolean => codeOf(error) === "55P03";

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-o
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database.ts";
 import { deleteInPieces } from "./delete-in-pieces.ts";
-import { UpstreamError } from "./errors.ts";
+import { UpstreamError, codeOf } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { Log } from "./log.ts";
 
@@ -257,7 +257,7 @@ async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promi
     });
   } catch (error) {
     const isFinal = row.tries >= maxTries || (error instanceof UpstreamError && !error.isTransient);
-    const failure = codeOf(error);
+    const failure = failureOf(error);
     const details = { mail: row.id, tries: row.tries, failure, err: error };
     if (isFinal) {
       await db.update(outbox).set({ failedAt: clock.now(), failure }).where(ownsLease(row));
@@ -277,7 +277,5 @@ async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promi
 }
 
 /** The relay's message repeats the recipient, so only the code is kept. */
-function codeOf(error: unknown): string {
-  const { code } = ((error instanceof UpstreamError ? error.cause : error) ?? {}) as { code?: unknown };
-  return typeof code === "string" ? code : "unknown";
-}
+const failureOf = (error: unknown): string =>
+  codeOf(error instanceof UpstreamError ? error.cause : error) || "unknown";

@@ -1,3 +1,4 @@
+import { codeOf } from "./errors.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,7 +44,7 @@ export function readFolderMark(folder: string): number | undefined {
   try {
     return markOf(readFileSync(idFile(folder), "utf8"));
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return undefined;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { codeOf } from "./errors.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -41,8 +42,7 @@ const isRead = (config: string | pg.QueryConfig): boolean =>
   /^\s*(\(|select|with)\b/i.test(typeof config === "string" ? config : config.text);
 
 /** A write, or a query that was canceled because it conflicted with the replay. */
-const isForPrimary = (error: unknown): boolean =>
-  ["25006", "40001"].includes((error as { code?: string }).code ?? "");
+const isForPrimary = (error: unknown): boolean => ["25006", "40001"].includes(codeOf(error));
 
 /**
  * After each change that this process learns of, reads go to the primary until the replica has replayed it; also

@@ -1,3 +1,4 @@
+import { codeOf } from "./errors.ts";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,9 +41,8 @@ export function writeOnce(file: string, text: string): void {
     // Unlike a rename, a link fails if the file exists.
     linkSync(draft, file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
     // Some file systems lack hard links.
-    if (code !== "EEXIST" && !existsSync(file)) return renameSync(draft, file);
+    if (codeOf(error) !== "EEXIST" && !existsSync(file)) return renameSync(draft, file);
   }
   rmSync(draft);
 }

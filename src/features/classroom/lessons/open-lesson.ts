@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import type { Database } from "../../../platform/database.ts";
+import { type Database, readRows } from "../../../platform/database.ts";
 import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { admitToLesson } from "./admit-to-lesson.ts";
 import { problems } from "./problems.ts";
@@ -52,11 +52,14 @@ interface Opened {
 /** Throws lesson-needs-a-seat if the seat has ended in the meantime. */
 export async function noteOpened(db: Database, { studentId, classId, lessonId, at }: Opened): Promise<void> {
   const moment = sql`${at.toISOString()}::timestamptz`;
-  const { rows } = (await db.execute(sql`
+  const rows = await readRows<unknown>(
+    db,
+    sql`
     insert into opened_lessons (student_id, lesson_id, opened_at, last_opened_at)
     select id, ${lessonId}::uuid, ${moment}, ${moment} from (${seatedStudent(studentId, classId)}) student
     on conflict (student_id, lesson_id) do update set last_opened_at = excluded.last_opened_at
     returning lesson_id
-  `)) as { rows: unknown[] };
+  `,
+  );
   if (rows.length === 0) throw new Problem(problems.noSeat);
 }

@@ -3,7 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { catalogTag, classTag } from "../../school/classes/cache-tags.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { Problem, problems } from "../../../platform/errors.ts";
+import { Problem, problems, codeOf } from "../../../platform/errors.ts";
 import type { Database } from "../../../platform/database.ts";
 import { unknownZone } from "./schemas.ts";
 import { findCurriculum } from "./find-curriculum.ts";
@@ -40,8 +40,8 @@ export async function refuseUnknownZone(db: Database, timeZone: string | null): 
   try {
     await db.execute(sql`select timestamp '2027-01-01' at time zone ${timeZone}`);
   } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as { code?: string };
-    if (code !== invalidParameter) throw error;
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    if (codeOf(cause) !== invalidParameter) throw error;
     throw new Problem(problems.invalidInput, undefined, [{ field: "timeZone", message: unknownZone }]);
   }
 }

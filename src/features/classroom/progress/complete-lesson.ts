@@ -1,3 +1,4 @@
+import { readRows } from "../../../platform/database.ts";
 import { and, eq, ne } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
@@ -27,7 +28,7 @@ export async function completeLesson(
   if (!keepsProgress(found)) return false;
   const completedAt = context.clock.now();
   await context.db.transaction(async (tx) => {
-    const { rows } = (await tx.execute(seatedStudent(student.id, params.classId))) as { rows: unknown[] };
+    const rows = await readRows<unknown>(tx, seatedStudent(student.id, params.classId));
     if (rows.length === 0) throw new Problem(lessonProblems.noSeat);
     await tx
       .insert(completedLessons)

@@ -1,3 +1,4 @@
+import { readRows } from "../../../platform/database.ts";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -37,13 +38,16 @@ export async function noteOpenedMaterial(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   { studentId, classId, materialId }: OpenedMaterial,
 ): Promise<void> {
-  const { rows } = (await db.execute(sql`
+  const rows = await readRows<unknown>(
+    db,
+    sql`
     with student as (${seatedStudent(studentId, classId)}), noted as (
       insert into opened_materials (student_id, material_id, opened_at)
       select id, ${materialId}::uuid, ${clock.now().toISOString()}::timestamptz from student
       on conflict do nothing
     )
     select from student
-  `)) as { rows: unknown[] };
+  `,
+  );
   if (rows.length === 0) throw new Problem(lessonProblems.noSeat);
 }

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/database.ts";
+import { type Database, readRows } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
@@ -153,14 +153,17 @@ export async function readLearning(context: Context, student: Person, classId: s
 /** The days (UTC) of this month on which the student learned. */
 async function listDays(db: Database, studentId: string, now: Date): Promise<string[]> {
   const month = sql`date_trunc('month', ${now.toISOString().slice(0, 10)}::date)::date`;
-  const { rows } = (await db.execute(sql`
+  const rows = await readRows<{ day: string }>(
+    db,
+    sql`
     select to_char(day, 'YYYY-MM-DD') as day
     from learners,
       unnest(days * datemultirange(daterange(${month}, (${month} + interval '1 month')::date))) part,
       generate_series(lower(part)::timestamp, upper(part)::timestamp - interval '1 day', '1 day') day
     where student_id = ${studentId}
     order by day
-  `)) as { rows: { day: string }[] };
+  `,
+  );
   return rows.map(({ day }) => day);
 }
 
@@ -170,7 +173,9 @@ async function listDays(db: Database, studentId: string, now: Date): Promise<str
  */
 export async function readClassProgress(db: Database, editor: Person, classId: string) {
   const { curriculumId } = await findCurriculum(db, editor, classId);
-  const { rows } = (await db.execute(sql`
+  const rows = await readRows<{ students: number; started: number; finished: number }>(
+    db,
+    sql`
     with required as (
       select id from lessons
       where curriculum_id = ${curriculumId} and published_version_id is not null and retired_at is null and is_required
@@ -185,7 +190,8 @@ export async function readClassProgress(db: Database, editor: Person, classId: s
         except select lesson_id from completed_lessons done where done.student_id = seat.student_id
       )))::int as finished
     from enrollments seat where class_id = ${classId}
-  `)) as { rows: { students: number; started: number; finished: number }[] };
+  `,
+  );
   const totals = rows[0]!;
   if (totals.started < fewestStudents) return { ...totals, finished: null, lessons: [] };
   const ofClass = (table: typeof openedLessons | typeof completedLessons) =>

@@ -8,11 +8,11 @@ import {
   readFolderMark,
   selectMarks,
 } from "../../../platform/process-marks.ts";
-import { Problem } from "../../../platform/errors.ts";
+import { Problem, codeOf } from "../../../platform/errors.ts";
 import { diskSpace } from "../../../platform/free-space.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
-import type { Transaction } from "../../../platform/database.ts";
+import { type Transaction, readRows } from "../../../platform/database.ts";
 import {
   type Announcement,
   hasRoomFor,
@@ -30,7 +30,7 @@ export async function othersHaveAnotherFolder(
   context: Pick<AppContext, "database" | "db" | "settings">,
 ): Promise<boolean> {
   if (context.database.kind === "PGlite") return false;
-  const { rows } = (await context.db.execute(sql.raw(selectMarks))) as { rows: HeldMark[] };
+  const rows = await readRows<HeldMark>(context.db, sql.raw(selectMarks));
   // A folder without a mark belongs to no process.
   const own = readFolderMark(uploadFolder(context)) ?? -1;
   return differingThings(rows, { uploads: own }).length > 0;
@@ -54,7 +54,7 @@ export async function uploadedBytes(
     const { size, mtime } = await stat(uploadFile(context, id));
     return { bytes: size, changedAt: mtime };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { OpenDatabase, Transaction } from "../../../platform/database.ts";
+import { type OpenDatabase, type Transaction, readRows } from "../../../platform/database.ts";
 import { migrateInTransaction } from "../../../platform/migrate.ts";
 import { type CheckedBackup, readLines } from "./check-backup.ts";
 import { BackupError, type Manifest } from "./manifest.ts";
@@ -44,9 +44,7 @@ async function refuseUnlessEmpty(tx: Transaction, { migrations }: Manifest): Pro
   const counts = Object.fromEntries(present.map(({ journalSchema, done }) => [journalSchema, done]));
   let isFilled = false;
   for (const table of isOther ? [] : await listTables(tx, counts)) {
-    const { rows } = (await tx.execute(sql`select 1 as one from ${identifierOf(table)} limit 1`)) as {
-      rows: unknown[];
-    };
+    const rows = await readRows<unknown>(tx, sql`select 1 as one from ${identifierOf(table)} limit 1`);
     isFilled ||= rows.length > 0;
   }
   if (isOther || isFilled)
@@ -77,10 +75,13 @@ async function restoreRows(tx: Transaction, { folder, manifest }: CheckedBackup)
 /** Drops foreign keys and disables triggers, because rows come in any order. Returns a function that restores them, which checks every key. */
 async function takeKeysAway(tx: Transaction, tables: readonly SchoolTable[]): Promise<() => Promise<void>> {
   const names = tables.map(({ schema, name }) => `"${schema}"."${name}"`);
-  const { rows: keys } = (await tx.execute(sql`
+  const keys = await readRows<{ table: string; name: string; definition: string }>(
+    tx,
+    sql`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conrelid = any(${sql.param(names)}::text[]::regclass[])
-  `)) as { rows: { table: string; name: string; definition: string }[] };
+  `,
+  );
   for (const { table, name } of keys)
     await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));
   for (const table of tables) {
@@ -117,12 +118,15 @@ async function fillTable(tx: Transaction, table: SchoolTable, folder: string): P
 
 async function continueSequences(tx: Transaction, tables: readonly SchoolTable[]): Promise<void> {
   const names = tables.map(({ schema, name }) => `"${schema}"."${name}"`);
-  const { rows } = (await tx.execute(sql`
+  const rows = await readRows<{ table: string; column: string; sequence: string }>(
+    tx,
+    sql`
     select c.oid::regclass::text as "table", a.attname as column, pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.oid = any(${sql.param(names)}::text[]::regclass[])
       and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null
-  `)) as { rows: { table: string; column: string; sequence: string }[] };
+  `,
+  );
   for (const { table, column, sequence } of rows)
     await tx.execute(
       sql`select setval(${sequence}, coalesce((select max(${sql.identifier(column)}) from ${sql.raw(table)}), 0) + 1, false)`,

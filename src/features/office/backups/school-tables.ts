@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { sandboxMigrations, schoolMigrations } from "../../../migrations.ts";
-import type { Database, MigrationSet } from "../../../platform/database.ts";
+import { type Database, type MigrationSet, readRows } from "../../../platform/database.ts";
 import { type MigrationSession, type MigrationState, readMigrationState } from "../../../platform/migrate.ts";
 import { BackupError } from "./manifest.ts";
 
@@ -79,7 +79,9 @@ export async function namesAfter(counts: MigrationCounts): Promise<{ schema: str
 /** The tables that the product's migrations created, sorted by name. */
 export async function listTables(db: Database, counts: MigrationCounts): Promise<SchoolTable[]> {
   const names = (await namesAfter(counts)).map(({ schema, name }) => `"${schema}"."${name}"`);
-  const { rows } = (await db.execute(sql`
+  const rows = await readRows<SchoolTable>(
+    db,
+    sql`
     select n.nspname::text as schema, c.relname::text as name,
       array(
         select a.attname::text from pg_attribute a
@@ -90,7 +92,8 @@ export async function listTables(db: Database, counts: MigrationCounts): Promise
     join pg_class c on c.oid = to_regclass(made.name)
     join pg_namespace n on n.oid = c.relnamespace
     order by 1, 2
-  `)) as { rows: SchoolTable[] };
+  `,
+  );
   if (rows.length < names.length)
     throw new BackupError(
       `This database lacks tables that its migrations created (${rows.length} of ${names.length} are there). Restore a backup into a new database.`,

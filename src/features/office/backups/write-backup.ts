@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Transaction } from "../../../platform/database.ts";
+import { type Transaction, readRows } from "../../../platform/database.ts";
 import { type Contents, sumOf, sumUp, writeManifest } from "./manifest.ts";
 import { type SchoolTable, countMigrations, fileOf, identifierOf, listTables } from "./school-tables.ts";
 
@@ -95,9 +95,10 @@ async function* readLines(tx: Transaction, table: SchoolTable): AsyncGenerator<s
     select row_to_json(each)::text as line from (select ${columns} from ${identifierOf(table)}) each
   `);
   for (;;) {
-    const { rows } = (await tx.execute(sql.raw(`fetch forward ${rowsAtOnce} from backup_rows`))) as {
-      rows: { line: string }[];
-    };
+    const rows = await readRows<{ line: string }>(
+      tx,
+      sql.raw(`fetch forward ${rowsAtOnce} from backup_rows`),
+    );
     for (const { line } of rows) yield line;
     if (rows.length < rowsAtOnce) break;
   }

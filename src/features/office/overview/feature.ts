@@ -1,6 +1,6 @@
 import { desc, eq, max, sql, type SQL, isNull, ne } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Database } from "../../../platform/database.ts";
+import { type Database, readRows } from "../../../platform/database.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { lessons, openedLessons } from "../../classroom/lessons/tables.ts";
@@ -213,7 +213,7 @@ async function readAdminOverview(db: Database) {
     return sql`select ${kind}::text as kind, ${counted}::int as count,
       (extract(epoch from min(${since})) * 1000)::float8 as since from ${rows}`;
   });
-  const { rows } = (await db.execute(sql.join(selects, sql` union all `))) as { rows: Waiting[] };
+  const rows = await readRows<Waiting>(db, sql.join(selects, sql` union all `));
   return decisionKinds.flatMap((kind) => {
     const { count = 0, since = null } = rows.find((row) => row.kind === kind) ?? {};
     return since === null ? [] : [{ kind, count, since: new Date(since) }];

@@ -1,6 +1,6 @@
 import { sql, eq, isNull } from "drizzle-orm";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/database.ts";
+import { type Database, readRows } from "../../../platform/database.ts";
 import { type Cents, cents } from "../../../platform/money.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
@@ -29,7 +29,9 @@ const intervals = {
 /** Revenue counts on the day of the capture. Includes steps without any activity. */
 async function readStatistics(db: Database, clock: Clock, range: Range): Promise<StatisticsStep[]> {
   const { unit, lookback, step } = intervals[range];
-  const { rows } = (await db.execute(sql`
+  const rows = await readRows<{ from: string; revenue: number; enrollments: number }>(
+    db,
+    sql`
     with steps as (
       select generate_series(last - ${lookback}::interval, last, ${step}::interval) as at
       from (select date_trunc(${unit}::text, ${clock.now().toISOString()}::timestamptz at time zone 'UTC') as last) as now
@@ -44,7 +46,8 @@ async function readStatistics(db: Database, clock: Clock, range: Range): Promise
     )
     select to_char(at, 'YYYY-MM-DD') as "from", coalesce(cents, 0)::float8 as revenue, coalesce(seats, 0)::int as enrollments
     from steps left join collected using (at) left join taken using (at) order by at
-  `)) as { rows: { from: string; revenue: number; enrollments: number }[] };
+  `,
+  );
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
 }
 

@@ -1,5 +1,5 @@
 import { type SQL, and, like, or, sql } from "drizzle-orm";
-import type { Database } from "../../../platform/database.ts";
+import { type Database, readRows } from "../../../platform/database.ts";
 import { typoVariants } from "../../../platform/search-words.ts";
 import { classSearch, classes, vocabulary } from "./tables.ts";
 
@@ -128,9 +128,10 @@ export async function beginningOfNames(db: Database, text: string): Promise<SQL 
   const last = words.pop();
   if (last === undefined) return undefined;
   const query = allOf([...words.map(formsOf), sql`${`'${last}':*`}::tsquery`]);
-  const { rows } = (await db.execute(sql`select ${isRarely(sql`names @@ ${query}`)} as "isRare"`)) as {
-    rows: { isRare: boolean }[];
-  };
+  const rows = await readRows<{ isRare: boolean }>(
+    db,
+    sql`select ${isRarely(sql`names @@ ${query}`)} as "isRare"`,
+  );
   return hasInNames({ query, isRareInNames: rows[0]!.isRare });
 }
 
@@ -174,11 +175,14 @@ async function find(db: Database, query: SQL, scope: SQL | undefined): Promise<F
   const [inWords, inNames] = [sql`words @@ ${query}`, sql`names @@ ${query}`];
   const hasAny = (isRare: boolean): SQL =>
     sql`exists (select 1 from ${classes} where ${and(isHeld(isRare, inWords), scope)})`;
-  const { rows } = (await db.execute(sql`
+  const rows = await readRows<{ isRare: boolean; isRareInNames: boolean; isFound: boolean }>(
+    db,
+    sql`
     select "isRare", "isRare" or ${isRarely(inNames)} as "isRareInNames",
       case when "isRare" then ${hasAny(true)} else ${hasAny(false)} end as "isFound"
     from (select ${isRarely(inWords)} as "isRare" offset 0) guess
-  `)) as { rows: { isRare: boolean; isRareInNames: boolean; isFound: boolean }[] };
+  `,
+  );
   const { isRare, isRareInNames, isFound } = rows[0]!;
   return isFound ? { query, isRare, isRareInNames } : undefined;
 }

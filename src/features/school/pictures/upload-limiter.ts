@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
+import { Problem, problems as commonProblems, codeOf } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { problems, maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from "./policy.ts";
 
@@ -50,7 +50,7 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
     if (file?.fieldname === "image") return await file.toBuffer();
   } catch (error) {
     // The size limit takes precedence over a truncated form.
-    if (file?.file.truncated || (error as { code?: string }).code === "FST_REQ_FILE_TOO_LARGE") {
+    if (file?.file.truncated || codeOf(error) === "FST_REQ_FILE_TOO_LARGE") {
       await drainBody(request);
       throw new Problem(problems.tooLarge);
     }

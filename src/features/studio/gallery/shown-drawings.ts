@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import type { Database } from "../../../platform/database.ts";
+import { type Database, readRows } from "../../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
@@ -152,11 +152,14 @@ type PracticeContext = Pick<AppContext, "clock" | "db">;
 /** For everyone who sees the class; `viewer` undefined: a visitor. Throws class-not-found. */
 export async function readPractice(context: PracticeContext, viewer: Person | undefined, classId: string) {
   const { instructorId } = await readClass(context.db, viewer, classId);
-  const { rows } = (await context.db.execute(sql`select coalesce(
+  const rows = await readRows<{ days: number }>(
+    context.db,
+    sql`select coalesce(
     (select days from ${classPromises} where ${classPromises.classId} = ${classId}),
     (select days from ${critiquePromises} where ${critiquePromises.instructorId} = ${instructorId}),
     ${defaultDays}::int
-  ) as days`)) as { rows: { days: number }[] };
+  ) as days`,
+  );
   return { critiqueDays: rows[0]!.days, progress: await findProgress(context, classId) };
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import type { Database } from "../../../platform/database.ts";
+import { type Database, readRows } from "../../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -118,9 +118,10 @@ export const listDecisionReasons = (db: Database, ids: readonly string[]) =>
     .where(inArray(reports.id, [...ids]));
 
 export async function countOpenReports(db: Database): Promise<number> {
-  const { rows } = (await db.execute(
+  const rows = await readRows<{ open: number }>(
+    db,
     sql`select count(distinct (${reports.kind}, ${reports.subjectId}))::int as open
         from ${reports} where ${reports.decidedAt} is null`,
-  )) as { rows: { open: number }[] };
+  );
   return rows[0]?.open ?? 0;
 }
