@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { Form, useLocation, useNavigation, useSearchParams, useSubmit } from "react-router";
+import { useLocation, useNavigation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 import "./field.css";
 import "./filter-form.css";
@@ -29,9 +29,8 @@ export function FilterForm({
   help,
   children,
 }: FilterFormProps): ReactNode {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
-  const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isBusy = useNavigation().state === "loading";
@@ -77,7 +76,7 @@ export function FilterForm({
     if (!form.current) return;
     const chosen = withoutDefaults(form.current, defaults);
     sent.current = [...sent.current, String(chosen)];
-    void submit(chosen, { replace, preventScrollReset: true });
+    setSearch(chosen, { replace, preventScrollReset: true });
   };
 
   // One history entry per search, not per letter. Only the URL has the words of a page that is still rendering.
@@ -97,7 +96,7 @@ export function FilterForm({
   useEffect(() => catchUp(), []);
 
   return (
-    <Form
+    <form
       ref={form}
       className="filters"
       role="search"
@@ -156,7 +155,7 @@ export function FilterForm({
           Clear filters
         </ButtonLink>
       )}
-    </Form>
+    </form>
   );
 }
 
