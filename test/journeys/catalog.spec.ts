@@ -206,6 +206,18 @@ test("topics narrow the list, from the page of a class too", async ({ page }) =>
   await expect(titles(page)).toContainText(["Eyes That Speak"]);
 });
 
+test("the bar marks the list of classes, on the page of a class too", async ({ page }) => {
+  const bar = page.getByRole("navigation", { name: "Main" });
+  const marked = bar.locator("[aria-current=page]");
+  await page.goto("/classes");
+  await expect(marked).toHaveText(["Classes"]);
+  await page.getByRole("link", { name: "Eyes That Speak" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Eyes That Speak" })).toBeVisible();
+  await expect(marked).toHaveText(["Classes"]);
+  await bar.getByRole("link", { name: "Home" }).click();
+  await expect(marked).toHaveText(["Home"]);
+});
+
 test("nothing found is told, with the way back", async ({ page }) => {
   await page.goto("/classes?q=zzzzqqq");
   await expect(page.getByRole("heading", { name: "No classes found" })).toBeVisible();

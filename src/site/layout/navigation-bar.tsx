@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { ButtonLink, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
 import { asOrigin } from "../../access/origin.ts";
@@ -18,12 +19,13 @@ const NotificationBell = lazyExtra(
 
 export function NavigationBar(): ReactNode {
   const session = useSession();
+  const { pathname } = useLocation();
   const links = publicLinks(session.role).map(({ to, label }) => (
     <li key={to}>
-      <NavLink to={to} end={to === home.to}>
+      <Link to={to} aria-current={isAtOrBelow(to, pathname) ? "page" : undefined}>
         {label}
         <Suspense>{to === ofRole.student.to && <SelectedClasses look="count" />}</Suspense>
-      </NavLink>
+      </Link>
     </li>
   ));
   return (
@@ -54,6 +56,9 @@ export function NavigationBar(): ReactNode {
     </header>
   );
 }
+
+const isAtOrBelow = (to: string, pathname: string): boolean =>
+  pathname === to || (to !== home.to && pathname.startsWith(`${to}/`));
 
 /** Renders nothing while the session loads, so that Login does not flash for a signed-in user. */
 function Account({
