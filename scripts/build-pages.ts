@@ -4,13 +4,14 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createBuilder } from "vite";
 import { mapOwnCode } from "./map-own-code.ts";
+import { treeShakeRouter } from "./tree-shake-router.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
 const builder = await createBuilder({
   root,
   logLevel: "warn",
-  plugins: [mapOwnCode],
+  plugins: [mapOwnCode, treeShakeRouter],
   environments: {
     // In development Node loads React itself.
     ssr: {
