@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { placePopover } from "./place-popover.ts";
 import "./menu.css";
 
 export interface MenuAction {
@@ -53,11 +54,12 @@ export function Menu({ id, label, icon, groups }: MenuProps): ReactNode {
         ref={popover}
         id={popoverId}
         popover="auto"
-        className="menu"
+        className="popover menu"
         role="menu"
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
+        onBeforeToggle={placePopover}
         onToggle={({ newState }) => {
           if (newState === "open") focusItem(0);
           else if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });

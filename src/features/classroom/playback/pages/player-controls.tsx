@@ -1,5 +1,6 @@
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useId } from "react";
 import { DrawnIcon } from "../../../../ui/icons.tsx";
+import { placePopover } from "../../../../ui/place-popover.ts";
 import { type LessonVideo, timeOf } from "./lesson-video.ts";
 import { type Loop, speeds } from "./player-state.ts";
 import { PlayerTimeline } from "./player-timeline.tsx";
@@ -63,6 +64,7 @@ export function PlayerControls(props: PlayerControlsProps): ReactNode {
   const { video, playButton, speed, isFlipped, loop, captions, heights, height, onFullScreen } = props;
   const { isPaused, hasEnded } = usePlayback(video);
   const [only, ...others] = captions;
+  const moreId = useId();
   return (
     <div className="player-bar" role="group" aria-label="Video controls">
       <Tool
@@ -98,13 +100,16 @@ export function PlayerControls(props: PlayerControlsProps): ReactNode {
         )}
       </div>
       {onFullScreen && <Tool label="Full screen" onClick={onFullScreen} drawing={drawings.fullScreen} />}
-      <details className="player-more">
-        <summary className="player-tool" aria-label="More">
-          <span title="More">
-            <DrawnIcon drawing={drawings.more} strokeWidth="3.5" />
-          </span>
-        </summary>
-        <div>
+      <div className="player-more">
+        <Tool label="More" drawing={drawings.more} popoverTarget={moreId} />
+        <div
+          id={moreId}
+          popover="auto"
+          className="popover"
+          role="group"
+          aria-label="More"
+          onBeforeToggle={placePopover}
+        >
           {others.length > 0 && (
             <label className="player-choice">
               <span>Captions</span>
@@ -153,7 +158,7 @@ export function PlayerControls(props: PlayerControlsProps): ReactNode {
             </dl>
           </section>
         </div>
-      </details>
+      </div>
     </div>
   );
 }
@@ -206,12 +211,13 @@ interface ToolProps {
   readonly drawing: string;
   readonly isPressed?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
-  readonly onClick: () => void;
+  readonly onClick?: () => void;
+  readonly popoverTarget?: string;
   /** Seen alone; the label is what is heard. */
   readonly children?: ReactNode;
 }
 
-function Tool({ label, drawing, isPressed, ref, onClick, children }: ToolProps): ReactNode {
+function Tool({ label, drawing, isPressed, ref, onClick, popoverTarget, children }: ToolProps): ReactNode {
   return (
     <button
       ref={ref}
@@ -220,6 +226,7 @@ function Tool({ label, drawing, isPressed, ref, onClick, children }: ToolProps):
       aria-label={label}
       aria-pressed={isPressed}
       onClick={onClick}
+      popoverTarget={popoverTarget}
     >
       {/* On the button, it would be read after the label. */}
       <span title={label}>

@@ -1,8 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** There the space bar has its usual effect. */
-const usesSpace = "button, summary";
-
 /** Keys that work while the focus is inside the frame and not in a text field. */
 export function usePlayerKeys(
   frame: RefObject<HTMLElement | null>,
@@ -18,7 +15,8 @@ export function usePlayerKeys(
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target as HTMLElement;
       if (target.matches("input:not([type=range]), select, textarea")) return;
-      if (event.key === " " && target.matches(usesSpace)) return;
+      // It presses the button.
+      if (event.key === " " && target.matches("button")) return;
       if (event.key.startsWith("Arrow") && target.matches("input")) return;
       const action = current.current[event.key.toLowerCase()];
       if (!action) return;

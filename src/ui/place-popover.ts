@@ -1,0 +1,28 @@
+import type { ToggleEvent } from "react";
+import "./popover.css";
+
+/** Pixels. */
+const [gap, edge] = [4, 8];
+
+/**
+ * Beside its opener, on the side with more room, and scrolls with it. CSS anchor positioning is missing in Safari before 26
+ * and Firefox before 147, which also ignores `position-try-order` later.
+ */
+export function placePopover({ currentTarget: popover, newState }: ToggleEvent<HTMLElement>): void {
+  const opener = document.querySelector(`[popovertarget="${popover.id}"]`);
+  if (newState === "closed" || !opener) return;
+  const { top, right, bottom, left } = opener.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isBelow = clientHeight - bottom >= top;
+  const isAtEnd = left + right >= clientWidth;
+  popover.style.inset = [
+    isBelow ? px(bottom + gap + scrollY) : "auto",
+    isAtEnd ? px(clientWidth - right - scrollX) : "auto",
+    isBelow ? "auto" : px(clientHeight - top + gap - scrollY),
+    isAtEnd ? "auto" : px(left + scrollX),
+  ].join(" ");
+  popover.style.setProperty("--block-room", px((isBelow ? clientHeight - bottom : top) - gap - edge));
+  popover.style.setProperty("--inline-room", px((isAtEnd ? right : clientWidth - left) - edge));
+}
+
+const px = (pixels: number): string => `${pixels}px`;
