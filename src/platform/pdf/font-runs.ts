@@ -10,8 +10,6 @@ export interface FontFile {
   /** Distinct for each file. */
   readonly name: string;
   readonly path: string;
-  /** The same font, compressed for browsers. */
-  readonly woff2: string;
 }
 
 export interface Run {
@@ -36,12 +34,10 @@ function openFamily(packageName: string): Family {
   );
   return keys.map((key) => {
     const name = `${basename(packageName)}-${key.replace(/^\[|\]$/g, "")}`;
-    const path = join(folder, "files", `${name}-400-normal.`);
     return {
       name,
       // fontkit cannot cut glyphs out of WOFF2 (github.com/foliojs/fontkit/issues/201).
-      path: `${path}woff`,
-      woff2: `${path}woff2`,
+      path: join(folder, "files", `${name}-400-normal.woff`),
       ranges: ranges[key]!.split(",").map(rangeOf),
     };
   });

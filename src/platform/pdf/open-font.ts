@@ -7,7 +7,15 @@ interface Font {
   readonly characterSet: readonly number[];
   hasGlyphForCodePoint(codePoint: number): boolean;
   glyphForCodePoint(codePoint: number): unknown;
-  layout(text: string): { readonly advanceWidth: number };
+  layout(text: string): {
+    readonly advanceWidth: number;
+    readonly glyphs: readonly { readonly id: number; readonly path: { toSVG(): string } }[];
+    readonly positions: readonly {
+      readonly xAdvance: number;
+      readonly xOffset: number;
+      readonly yOffset: number;
+    }[];
+  };
 }
 
 const fontkit = untyped as { create(bytes: Buffer): Font };

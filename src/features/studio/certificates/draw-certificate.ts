@@ -2,14 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 // @ts-expect-error: the package ships no types.
 import untyped from "svg-to-pdfkit";
-import {
-  type Lettering,
-  isDrawable,
-  widthOf,
-  type FontFile,
-  runsOf,
-} from "../../../platform/pdf/font-runs.ts";
+import { type Lettering, isDrawable, widthOf, runsOf } from "../../../platform/pdf/font-runs.ts";
 import { root } from "../../../platform/root.ts";
+import { openFont } from "../../../platform/pdf/open-font.ts";
 import { createPdf, finishPdf, type Pdf, write } from "../../../platform/pdf/document.ts";
 import { effortWords, longDate, spacedNumber } from "./effort-words.ts";
 import type { Effort } from "./policy.ts";
@@ -141,35 +136,55 @@ export function readArtwork(): { readonly opening: string; readonly body: string
   return { opening: svg.slice(0, end), body: svg.slice(end, svg.lastIndexOf("</svg>")) };
 }
 
-/** A picture of its own: the fonts are inside, and the JWT is baked in as Open Badges 3.0 says. */
+/**
+ * A picture of its own, with the JWT baked in as Open Badges 3.0 says. Letters are outlines: WebKit shows a picture before
+ * the fonts inside it have loaded, and then leaves the words out.
+ */
 export function drawSvg(words: CertificateWords, jwt: string): string {
   const { opening, body } = readArtwork();
   const lines = layOutWords(words);
-  const files = new Map<string, FontFile>();
-  const texts = lines.map((line) => textOf(line, files)).join("");
   const title = lines.map(({ text }) => text).join(" ");
+  const letters = new Map<string, string>();
+  const drawn = lines.map((line) => outlinesOf(line, letters) + textOf(line)).join("");
   const tag = opening
     .replace(/ aria-hidden="true"/, "")
     .replace(/>$/, ` xmlns:openbadges="${openBadges}" role="img" aria-label="${escaped(title)}">`);
   return (
     `${tag}<title>${escaped(title)}</title>` +
     `<openbadges:credential verify="${jwt}"/>` +
-    `<style>${[...files.values()].map(fontFace).join("")}</style>${body}${texts}</svg>`
+    `<defs>${[...letters.values()].join("")}</defs>${body}${drawn}</svg>`
   );
 }
 
-function textOf({ text, x, y, size, lettering, color }: Line, files: Map<string, FontFile>): string {
-  const spans = runsOf(text, lettering).map(({ text: part, file }) => {
-    files.set(file.name, file);
-    return `<tspan font-family="${file.name}">${escaped(part)}</tspan>`;
+/** Adds what it uses to the letters. */
+function outlinesOf({ text, x, y, size, lettering, color }: Line, letters: Map<string, string>): string {
+  let pen = x;
+  const uses = runsOf(text, lettering).flatMap(({ text: part, file }) => {
+    const font = openFont(file.path);
+    const scale = size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(part);
+    return glyphs.map((glyph, index) => {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      const place = `${round(pen + xOffset * scale)} ${round(y - yOffset * scale)}`;
+      pen += xAdvance * scale;
+      const id = `${file.name}-${glyph.id}`;
+      letters.set(id, `<path id="${id}" d="${glyph.path.toSVG()}"/>`);
+      // The y axis of fonts points up.
+      return `<use href="#${id}" transform="translate(${place})scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})"/>`;
+    });
   });
-  return `<text x="${x}" y="${round(y)}" font-size="${round(size)}" fill="${color}" xml:space="preserve">${spans.join("")}</text>`;
+  return `<g fill="${color}">${uses.join("")}</g>`;
 }
 
-const fontFace = ({ name, woff2 }: FontFile): string =>
-  `@font-face{font-family:"${name}";src:url(data:font/woff2;base64,${readFileSync(woff2).toString("base64")})}`;
+/** Invisible, to be selected and found. */
+function textOf({ text, x, y, size, lettering, color }: Line): string {
+  const spans = runsOf(text, lettering).map(
+    ({ text: part, file }) => `<tspan font-family="${file.name}">${escaped(part)}</tspan>`,
+  );
+  return `<text x="${x}" y="${round(y)}" font-size="${round(size)}" fill="${color}" fill-opacity="0" xml:space="preserve">${spans.join("")}</text>`;
+}
 
-const round = (value: number): number => Math.round(value * 10) / 10;
+const round = (value: number): number => Math.round(value * 100) / 100;
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => entities[letter] ?? letter);
