@@ -10,26 +10,6 @@ import { recordDecision } from "../../school/audit/record-decision.ts";
 import { problems } from "./policy.ts";
 import { certificates, statusLists } from "./tables.ts";
 
-const revokedMail = (
-  { origin, supportEmail }: { readonly origin: string; readonly supportEmail: string },
-  { name, email }: { readonly name: string; readonly email: string },
-  { number, className }: { readonly number: string; readonly className: string },
-  explanation: string,
-): Mail =>
-  layOutMail({
-    to: email,
-    subject: `Your certificate for “${className}” has been revoked`,
-    greeting: `Hello ${name},`,
-    paragraphs: [
-      `We've revoked your certificate for “${className}”. Its page says so to anyone who checks it.`,
-      "Why:",
-      ...explanation.split(/\n+/),
-      `If you think this is a mistake, write to ${supportEmail}.`,
-    ],
-    action: { label: "See the certificate", url: `${origin}/certificates/${number}` },
-    reason: "You're receiving this email because you finished a class at Senga.",
-  });
-
 /**
  * Revokes it for good and tells the student why, unless the account is deleted. Throws certificate-not-found,
  * certificate-revoked-already.
@@ -92,3 +72,23 @@ async function revoke(
   }
   return revoked;
 }
+
+const revokedMail = (
+  { origin, supportEmail }: { readonly origin: string; readonly supportEmail: string },
+  { name, email }: { readonly name: string; readonly email: string },
+  { number, className }: { readonly number: string; readonly className: string },
+  explanation: string,
+): Mail =>
+  layOutMail({
+    to: email,
+    subject: `Your certificate for “${className}” has been revoked`,
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `We've revoked your certificate for “${className}”. Its page says so to anyone who checks it.`,
+      "Why:",
+      ...explanation.split(/\n+/),
+      `If you think this is a mistake, write to ${supportEmail}.`,
+    ],
+    action: { label: "See the certificate", url: `${origin}/certificates/${number}` },
+    reason: "You're receiving this email because you finished a class at Senga.",
+  });
