@@ -19,7 +19,7 @@ const NotificationBell = lazyExtra(
 
 export function NavigationBar(): ReactNode {
   const session = useSession();
-  const { pathname } = useLocation();
+  const pathname = useLocation().pathname.toLowerCase();
   const links = publicLinks(session.role).map(({ to, label }) => (
     <li key={to}>
       <Link to={to} aria-current={isAtOrBelow(to, pathname) ? "page" : undefined}>
