@@ -5,7 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNaviga
 import type { Route } from "./+types/root";
 import { asOrigin } from "./access/origin.ts";
 import { followSession } from "./access/session-store.ts";
-import { ErrorScreen } from "./site/layout/error-screen.tsx";
+import { ErrorScreen } from "./site/layout/page-error.tsx";
 import { NavigationProgress } from "./site/layout/navigation-progress.tsx";
 import { earlySubmitScript } from "./ui/early-submit.ts";
 import { themeScript } from "./ui/theme.ts";

@@ -7,7 +7,7 @@ import type { Unread } from "./fields.ts";
 import type { Role } from "./policy.ts";
 import { endsSession, isAuthError, sendRequest, undefinedOn401, withToken } from "./session-requests.ts";
 import { expiryOf } from "./token-claims.ts";
-import { type Session, visitor } from "./session-state.ts";
+import { type Session, visitor } from "./session-store.ts";
 
 export type Age = { readonly adult: true } | { readonly born: string; readonly guardianEmail: string };
 

@@ -1,9 +1,29 @@
 import { useSyncExternalStore } from "react";
+import type { IdentityUser } from "../identity/client.ts";
 import { createStore } from "../ui/create-store.ts";
+import type { Role } from "./policy.ts";
 import { onTokenChangeInOtherTab, storedToken } from "./access-token-store.ts";
-import { type Session, visitor } from "./session-state.ts";
 
-export type { Session } from "./session-state.ts";
+export interface Session {
+  /** Also true during sign-up, sign-in and sign-out (section 4). */
+  readonly isLoading: boolean;
+  readonly user: IdentityUser | null;
+  readonly role: Role | undefined;
+  /** Until the person has said whether they are 18 or older. */
+  readonly needsAge: boolean;
+  readonly isReconnecting: boolean;
+  /** "elsewhere": a logout in another tab. */
+  readonly ended: "lost" | "logout" | "elsewhere" | undefined;
+}
+
+export const visitor: Session = {
+  isLoading: false,
+  user: null,
+  role: undefined,
+  needsAge: false,
+  isReconnecting: false,
+  ended: undefined,
+};
 
 const loadingSession: Session = { ...visitor, isLoading: true };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "../http/client.ts";
 import { noConnection } from "./connection.ts";
-import { type FieldErrors, type FormPage, createForm } from "./create-form.ts";
+import { type FieldErrors, type FormPage, createForm } from "./use-form.ts";
 
 const names = ["name", "email", "outcomes"] as const;
 type Name = (typeof names)[number];

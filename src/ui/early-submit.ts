@@ -13,3 +13,9 @@ export function replayEarlySubmit(form: HTMLFormElement | null): void {
   // After effects, which may change the submitted values.
   if (isPressed) setTimeout(() => form.requestSubmit());
 }
+
+/** The `ref` of a button with `data-early-click`: repeats what `early-submit.ts` noted. */
+export function replayEarlyClick(button: HTMLElement | null): void {
+  if (button?.dataset["earlyClick"]) setTimeout(() => button.click());
+  delete button?.dataset["earlyClick"];
+}

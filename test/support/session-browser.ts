@@ -1,5 +1,5 @@
 import { createSession } from "../../src/access/create-session.ts";
-import { type Session, visitor } from "../../src/access/session-state.ts";
+import { type Session, visitor } from "../../src/access/session-store.ts";
 import { IdentityError, type IdentityUser } from "../../src/identity/client.ts";
 
 export const ada: IdentityUser = {

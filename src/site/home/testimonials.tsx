@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
-import { replayEarlyClick } from "../../ui/early-click.ts";
+import { replayEarlyClick } from "../../ui/early-submit.ts";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import "./testimonials.css";

@@ -10,7 +10,7 @@ import {
   token,
 } from "../../../../test/support/session-browser.ts";
 import { IdentityError } from "../../../identity/client.ts";
-import { visitor } from "../../../access/session-state.ts";
+import { visitor } from "../../../access/session-store.ts";
 
 describe("loading a page with a stored token", () => {
   test("keeps a valid token and asks for the role once", async () => {

@@ -15,7 +15,7 @@ import { problems as critiqueProblems } from "../../studio/critique/policy.ts";
 import { problems as galleryProblems } from "../../studio/gallery/policy.ts";
 import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";
 import { problems as accountProblems } from "./contract.ts";
-import { visitor } from "../../../access/session-state.ts";
+import { visitor } from "../../../access/session-store.ts";
 
 describe("an API call", () => {
   const signedIn = async (options: Parameters<typeof browser>[0] = {}) => {

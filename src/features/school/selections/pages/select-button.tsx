@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { replayEarlyClick } from "../../../../ui/early-click.ts";
+import { replayEarlyClick } from "../../../../ui/early-submit.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import type { CardFacts } from "../../classes/pages/class-card.tsx";
 import { forbiddenNoteId } from "./selecting-frame.tsx";

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { asOrigin } from "../../../../access/origin.ts";
-import { asPendingSelection } from "./pending-selection.ts";
+import { asPendingSelection } from "./use-selecting.ts";
 
 export type Notice = { readonly classId: string } & (
   | { readonly kind: "sign-in" }

@@ -1,12 +1,22 @@
+import { type Location, useLocation, useNavigate } from "react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { maySelectClasses } from "../../../../access/policy.ts";
 import { useSession } from "../../../../access/session-store.ts";
 import { failureText } from "../../../../ui/connection.ts";
 import type { TakenClasses } from "./observe-taken-classes.ts";
 import type { Notice } from "./selection-notice.tsx";
 import { useTakenClasses } from "./use-taken-classes.ts";
-import { asPendingSelection, pendingSelectionOf } from "./pending-selection.ts";
+
+/** State of a history entry: of the login page's, and of the page where it was chosen. */
+export const asPendingSelection = (classId: string): { readonly pendingSelection: string } => ({
+  pendingSelection: classId,
+});
+
+/** Reads history state only, so that a crafted URL cannot trigger a selection. */
+function pendingSelectionOf(location: Location): string | undefined {
+  const pendingSelection = (location.state as { pendingSelection?: unknown } | null)?.pendingSelection;
+  return typeof pendingSelection === "string" ? pendingSelection : undefined;
+}
 
 export interface Selecting {
   readonly taken: TakenClasses;
