@@ -9,6 +9,8 @@ export interface Engine {
   readonly open: (width: number) => Promise<Tab>;
 }
 
+export type Key = "ArrowLeft" | "ArrowRight" | "Escape" | "Tab";
+
 /** Parts are XPath expressions, the one way to find by text that both protocols have. All actions are real input. */
 export interface Tab {
   readonly goTo: (url: string) => Promise<void>;
@@ -17,6 +19,8 @@ export interface Tab {
   /** Throws unless the part is there, shown, and not covered by another. */
   readonly press: (part: string) => Promise<void>;
   readonly type: (part: string, text: string) => Promise<void>;
+  /** On what has the focus. */
+  readonly pressKey: (key: Key) => Promise<void>;
   readonly choose: (part: string, file: string) => Promise<void>;
   /** Types into a part of the document in a frame. */
   readonly typeInFrame: (frame: string, part: string, text: string) => Promise<void>;

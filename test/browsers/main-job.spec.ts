@@ -37,6 +37,30 @@ const expectPath = async (tab: Tab, path: RegExp): Promise<void> => {
   await expectFocus(tab);
 };
 
+/** What the button has opened is beside it, and in the window. */
+const expectOpened = (tab: Tab, label: string): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        tab.evaluate(`(() => {
+          const opened = document.querySelector(":popover-open")?.getBoundingClientRect();
+          if (!opened) return "closed";
+          const { top, right, bottom, left } = document
+            .querySelector('[popovertarget][aria-label="${label}"]')
+            .getBoundingClientRect();
+          return {
+            isBeside: Math.min(Math.abs(opened.top - bottom), Math.abs(top - opened.bottom)) < 10 && opened.left < right && opened.right > left,
+            isInWindow: opened.top >= 0 && opened.left >= 0 && opened.bottom <= innerHeight && opened.right <= innerWidth,
+          };
+        })()`),
+      { message: `what ${label} opens` },
+    )
+    .toEqual({ isBeside: true, isInWindow: true });
+const expectClosed = (tab: Tab): Promise<void> =>
+  expect
+    .poll(() => tab.evaluate(`document.querySelector(":popover-open")`), { message: "what is open" })
+    .toBeNull();
+
 async function logIn(tab: Tab, password: string): Promise<void> {
   await tab.type(field("Password"), password);
   await tab.press(`//main${button("Login")}`);
@@ -108,8 +132,30 @@ for (const { engine, width } of walks) {
         await tab.goTo(`${mine}/lessons/${film}`);
         await expectText(tab, "Confirm your email: we sent a link");
         await tab.press(button("Watch"));
-        const second = `document.querySelector("video")?.currentTime ?? 0`;
-        await expect.poll(() => tab.evaluate<number>(second)).toBeGreaterThan(2);
+        const second = (): Promise<number> =>
+          tab.evaluate(`document.querySelector("video")?.currentTime ?? 0`);
+        const isPaused = (): Promise<boolean> => tab.evaluate(`document.querySelector("video").paused`);
+        await expect.poll(second).toBeGreaterThan(2);
+        await expectFocus(tab);
+        await tab.press(button("Pause"));
+        await expect.poll(isPaused).toBe(true);
+        const pausedAt = await second();
+        // From the button to the timeline.
+        await tab.pressKey("Tab");
+        await tab.pressKey("ArrowLeft");
+        await expect.poll(second).toBe(Math.max(0, pausedAt - 5));
+        await tab.pressKey("ArrowRight");
+        await expect.poll(second).toBeCloseTo(Math.max(0, pausedAt - 5) + 5, 1);
+        await tab.press(button("More"));
+        await expectOpened(tab, "More");
+        await tab.pressKey("Escape");
+        await expectClosed(tab);
+        await expectFocus(tab);
+        expect(await tab.evaluate(`document.querySelectorAll('[aria-label="Full screen"]').length`)).toBe(1);
+        const before = await second();
+        await tab.press(button("Play"));
+        await expect.poll(second).toBeGreaterThan(before);
+        await tab.press(button("Pause"));
         await expectFocus(tab);
         await tab.press(`//label[contains(normalize-space(),"Mark as done")]`);
         await expectFocus(tab);
@@ -130,6 +176,20 @@ for (const { engine, width } of walks) {
         await desk.goTo(`${site.origin}/dashboard/instructor/critiques`);
         await desk.press(button(`${student.name}: Fifty circles`));
         await expectOutcome(desk, "My circles wobble.");
+        const more = `More about the drawing by ${student.name}`;
+        await desk.press(button(more));
+        await expectOpened(desk, more);
+        await expectText(desk, "Report this drawing");
+        await expect
+          .poll(() => desk.evaluate("document.activeElement.textContent"))
+          .toBe("Report this drawing");
+        await desk.pressKey("Escape");
+        await expectClosed(desk);
+        expect(await desk.evaluate("document.activeElement.ariaLabel")).toBe(more);
+        await desk.press(button(more));
+        await expectOpened(desk, more);
+        await desk.press("//h1");
+        await expectClosed(desk);
         await desk.press(button("Set a pin on picture 1"));
         await desk.type(`//textarea[contains(@aria-label,"Pin 1")] | ${field("Pin 1")}`, "Open.");
         await desk.type(field("Your critique"), "Draw from the shoulder.");

@@ -3,7 +3,9 @@ import { expect } from "@playwright/test";
 import type { ElementHandle } from "puppeteer-core";
 import sharp from "sharp";
 import { demoPassword } from "../../db/demo-school/people.ts";
+import { newFilmLesson, untilReady } from "../journeys/support/films.ts";
 import { newClass, newLessons } from "../journeys/support/school.ts";
+import { testFilm } from "../support/films.ts";
 import { type Listener, listen, missingForOrca } from "./orca.ts";
 import { test } from "./site.ts";
 
@@ -26,10 +28,15 @@ async function tabTo({ page, press }: Listener, name: string): Promise<void> {
 
 if (!missingForOrca)
   test("the main job by Orca", async ({ site }) => {
+    // Speech takes its time.
+    test.setTimeout(600_000);
     const { id, name } = await newClass(site, 5);
     const [exercise] = await newLessons(site, id, { title: "First lines" }, [
       { title: "Fifty circles", kind: "exercise" },
     ]);
+    const path = await testFilm({ seconds: 8, hasSound: true });
+    const film = await newFilmLesson(site, id, { title: "Watch me ink", path });
+    await untilReady(site, id, film);
     const drawing = test.info().outputPath("drawing.jpg");
     await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#c0d8e8" } }).toFile(drawing);
     const listener = await listen();
@@ -87,6 +94,31 @@ if (!missingForOrca)
         press("Return");
         await expectSpeech("You’re in");
       });
+      await step("watch", async (expectSpeech) => {
+        await goTo(`${site.origin}/dashboard/enrolled-classes/${id}/lessons/${film}`);
+        await tabTo(listener, "Watch");
+        press("Return");
+        await expectSpeech("Playing");
+        press("Return");
+        await expectSpeech("Paused");
+        await tabTo(listener, "Position");
+        press("Right");
+        await expectSpeech("of 0:08");
+        await tabTo(listener, "Loop from here");
+        press("Return");
+        await expectSpeech("Loop starts at");
+        await tabTo(listener, "Flip");
+        press("Return");
+        await expectSpeech("Flipped");
+        await tabTo(listener, "More");
+        press("Return");
+        await expectSpeech("expanded");
+        press("Escape");
+        await expectSpeech("collapsed");
+        await tabTo(listener, "Mark as done");
+        press("space");
+        await expectSpeech("checked");
+      });
       await step("hand in", async (expectSpeech) => {
         await goTo(`${site.origin}/dashboard/enrolled-classes/${id}/lessons/${exercise}`);
         await tabTo(listener, "Hand in");
@@ -109,6 +141,14 @@ if (!missingForOrca)
         await tabTo(listener, "Fifty circles");
         press("Return");
         await expectSpeech("Noor Haddad");
+        await tabTo(listener, "More about the drawing");
+        press("Return");
+        await expectSpeech("Report this drawing");
+        press("Escape");
+        await tabTo(listener, "Set a pin on picture 1");
+        press("Return");
+        await expectSpeech("Pin 1");
+        await type("Open.");
         await tabTo(listener, "Your critique");
         await type("Draw from the shoulder.");
         await tabTo(listener, "Accepted");

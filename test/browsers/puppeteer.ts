@@ -59,6 +59,7 @@ const tabOf = (page: Page, close: Tab["close"]): Tab => ({
     const element = await find(page, part);
     await element.type(text);
   },
+  pressKey: (key) => page.keyboard.press(key),
   choose: async (part, file) => {
     const input = await page.waitForSelector(`xpath/${part}`, { timeout: 15_000 });
     await (input as ElementHandle<HTMLInputElement>).uploadFile(file);

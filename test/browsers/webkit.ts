@@ -4,12 +4,20 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "@playwright/test";
-import type { Engine, Tab } from "./engine.ts";
+import type { Engine, Key, Tab } from "./engine.ts";
 import { findProgram } from "./find-program.ts";
 
 const driver = findProgram("WebKitWebDriver");
 const display = findProgram("Xvfb");
 const [browser] = globSync("/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser");
+
+/** As WebDriver writes them. */
+const keys: Readonly<Record<Key, string>> = {
+  ArrowLeft: "\uE012",
+  ArrowRight: "\uE014",
+  Escape: "\uE00C",
+  Tab: "\uE004",
+};
 
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 type Send = <Value>(method: string, path: string, body?: object) => Promise<Value>;
@@ -100,6 +108,10 @@ function tabOf(send: Send, close: Tab["close"]): Tab {
         await send("POST", `${element}/click`, {});
       }),
     type,
+    pressKey: (key) => {
+      const actions = ["keyDown", "keyUp"].map((action) => ({ type: action, value: keys[key] }));
+      return send("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+    },
     choose: type,
     typeInFrame: async (frame, part, text) => {
       const element = (await find(frame)).split("/").at(-1);

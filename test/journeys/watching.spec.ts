@@ -214,9 +214,13 @@ test("the page of a lesson with its film: axe finds nothing, and nothing is cut 
   await button(page, "Loop to here").click();
   await page.getByText("Transcript", { exact: true }).click();
   await button(page, "Captions").click();
-  await page.locator("summary[aria-label=More]").click();
+  await button(page, "More").click();
   await expect(page.getByRole("heading", { name: "Shortcuts" })).toBeVisible();
   await expectAccessibleAsOpened(page, "a lesson that is watched", extremes);
+  const { left, right } = await page
+    .getByRole("group", { name: "More" })
+    .evaluate((opened) => opened.getBoundingClientRect().toJSON() as DOMRect);
+  expect([left >= 0, right <= (page.viewportSize()?.width ?? 0)]).toEqual([true, true]);
   await button(page, "Flip").click();
   await expectAccessibleAsOpened(page, "a lesson that is watched flipped", extremes);
   expect(await sidewaysPixels(page), "sideways at 320 px").toBe(0);

@@ -162,6 +162,9 @@ export default function Player(props: PlayerProps): ReactNode {
             poster={video.hasPoster ? mediaPath(place, "poster.webp") : undefined}
             aria-label={title}
             onClick={(event) => togglePlay(event.currentTarget)}
+            // Orca does not read the new name of the button that has the focus.
+            onPlay={() => setSaid("Playing")}
+            onPause={({ currentTarget }) => setSaid(currentTarget.ended ? "The end" : "Paused")}
           >
             {video.captions.map(({ language, label }) => (
               <track
