@@ -108,6 +108,9 @@ export function PlayerControls(props: PlayerControlsProps): ReactNode {
           className="popover"
           role="group"
           aria-label="More"
+          // Scrolls by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
           onBeforeToggle={placePopover}
         >
           {others.length > 0 && (
