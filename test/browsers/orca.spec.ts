@@ -13,7 +13,8 @@ import { test } from "./site.ts";
 const focused = `(() => {
   let element = document.activeElement;
   while (element?.contentDocument?.activeElement) element = element.contentDocument.activeElement;
-  return [element?.getAttribute("aria-label"), element?.labels?.[0]?.innerText, element?.innerText, element?.name].join(" ");
+  const words = [element?.getAttribute("aria-label"), element?.labels?.[0]?.textContent, element?.textContent, element?.name];
+  return words.join(" ").replace(/\\s+/g, " ");
 })()`;
 
 async function tabTo({ page, press }: Listener, name: string): Promise<void> {
@@ -35,7 +36,7 @@ if (!missingForOrca)
       { title: "Fifty circles", kind: "exercise" },
     ]);
     const path = await testFilm({ seconds: 8, hasSound: true });
-    const film = await newFilmLesson(site, id, { title: "Watch me ink", path });
+    const film = await newFilmLesson(site, id, { title: "One long line", path });
     await untilReady(site, id, film);
     const drawing = test.info().outputPath("drawing.jpg");
     await sharp({ create: { width: 900, height: 1200, channels: 3, background: "#c0d8e8" } }).toFile(drawing);
@@ -75,7 +76,7 @@ if (!missingForOrca)
       await logIn("student@senga.example");
       await step("select", async (expectSpeech) => {
         await goTo(`${site.origin}/classes?${new URLSearchParams({ q: name })}`);
-        await tabTo(listener, "Select");
+        await tabTo(listener, `Select ${name}`);
         press("Return");
         await expectSpeech("Class Selected Successfully!");
       });
@@ -147,7 +148,9 @@ if (!missingForOrca)
         press("Escape");
         await tabTo(listener, "Set a pin on picture 1");
         press("Return");
-        await expectSpeech("Pin 1");
+        await expectSpeech("Pin 1 is set");
+        // From the pin to its note.
+        press("Tab");
         await type("Open.");
         await tabTo(listener, "Your critique");
         await type("Draw from the shoulder.");
