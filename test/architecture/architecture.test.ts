@@ -151,12 +151,12 @@ test("a feature's pages call its own endpoints or those of a feature above it", 
   ).toEqual([]);
 });
 
-test("a feature imports only features above it, and never their api or pages", () => {
+test("a feature imports only features above it, and never their feature.ts or pages", () => {
   expect(
     breaches(({ path }, { target }) => {
       const [from, to] = [featureOf(path), featureOf(target)];
       if (!from || !to || from === to) return false;
-      return features.indexOf(to) > features.indexOf(from) || /\/api\.ts$|-page\.tsx$/.test(target);
+      return features.indexOf(to) > features.indexOf(from) || /\/feature\.ts$|-page\.tsx$/.test(target);
     }),
   ).toEqual([]);
 });
