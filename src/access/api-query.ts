@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type Query, infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Contracts } from "../contracts.ts";
 import type { CallArguments } from "../http/client.ts";
 import type { CallAnswer, CallInput } from "../http/contract.ts";
@@ -44,7 +44,11 @@ export const apiListQuery = <C extends Call>(
 ) => listQuery(callKey(call, inputAt(undefined), "list"), (cursor) => api.page(call, inputAt(cursor)));
 
 /** Of these calls, and of those whose paths begin with theirs. Resolves when what the page shows is up to date. */
-export const refetchCalls = (...calls: readonly (Call | "GET /admin/")[]): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey: [key] }) => calls.some((call) => String(key).startsWith(call)),
-  });
+export async function refetchCalls(...calls: readonly (Call | "GET /admin/")[]): Promise<void> {
+  const filters = {
+    predicate: ({ queryKey: [key] }: Query) => calls.some((call) => String(key).startsWith(call)),
+  };
+  // A first load under way may have read what was before the change, and invalidation alone would settle for it.
+  await queryClient.cancelQueries(filters);
+  await queryClient.invalidateQueries(filters);
+}

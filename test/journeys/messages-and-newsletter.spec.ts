@@ -36,6 +36,33 @@ test("an admin reads a message, replies by email, and finds it under done", asyn
   await expect.poll(mails).toContain("Right under the second one.");
 });
 
+test("what an admin marks while a filter loads does not stay in its list", async ({ page }) => {
+  const message = `Which pen is it? ${Date.now().toString(36)}`;
+  await page.request.post("/api/contact", { data: { name: "Asker", email: "pen@example.org", message } });
+  await enter(page, admin);
+  await page.goto("/dashboard/messages");
+  const card = page.getByRole("listitem").filter({ hasText: message });
+  const read = Promise.withResolvers<void>();
+  const marked = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.searchParams.has("q"),
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await marked.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.getByLabel("Search").fill(message);
+  await read.promise;
+  const answer = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await card.getByRole("button", { name: "Mark as done" }).click();
+  await (await answer).finished();
+  marked.resolve();
+  await expect(page.getByText("No messages match.")).toBeVisible();
+});
+
 test("an admin looks at the newsletter, tests it on themselves and sends it", async ({ page, site }) => {
   const { name } = await newClass(site, 5);
   await enter(page, admin);
