@@ -3,11 +3,18 @@ import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env["CHROMIUM_PATH"];
 
+/** These start servers of their own and wait for them. Last, they would leave the other cores idle for a minute. */
+const withServers = ["cluster.spec.ts", "films-from-bucket.spec.ts"];
+
 export default defineConfig({
   testDir: "test/journeys",
   globalSetup: "./test/journeys/support/demo-database.ts",
   outputDir: "reports/journeys",
   fullyParallel: true,
+  projects: [
+    { name: "with servers", testMatch: withServers },
+    { name: "on one site", testIgnore: withServers },
+  ],
   workers: availableParallelism() + 1,
   forbidOnly: true,
   // A journey that passes only on a retry reveals a bug.

@@ -21,6 +21,8 @@ const test = journey.extend<object, { cluster: Cluster }>({
   site: [({ cluster }, use) => use(cluster), { scope: "worker" }],
 });
 
+// One after the other, on one cluster.
+test.describe.configure({ mode: "default" });
 test.skip(missingForCluster !== "", `without ${missingForCluster}`);
 
 /** What a visitor asks meanwhile, much of it uncached. Gives what was not answered as it should be. */
