@@ -116,7 +116,6 @@ test("an instructor builds seven lessons, and changes them while a student is in
     await small.getByRole("button", { name: "Move Turn the head", exact: true }).tap();
     await small.getByRole("menuitem", { name: "Hands", exact: true }).tap();
     await expect(small.getByText("Turn the head is now lesson 5 of 5 in Hands.")).toBeAttached();
-    await phone.close();
     await expect
       .poll(() => orderOnServer(site, page, id))
       .toEqual([
@@ -124,6 +123,7 @@ test("an instructor builds seven lessons, and changes them while a student is in
         ["One hundred lines"],
         ["One eye"],
       ]);
+    await phone.close();
   });
 
   const students = await browser.newContext({ baseURL: site.origin });
@@ -184,7 +184,6 @@ test("an instructor builds seven lessons, and changes them while a student is in
     const renamed = inside.getByRole("listitem").filter({ hasText: "Hold the pencil loosely (done)" });
     await expect(renamed.last()).toBeVisible();
   });
-  await students.close();
 });
 
 test("a new class says what it lacks, its text is formatted by buttons, and a section is published at once", async ({

@@ -177,6 +177,8 @@ test("the drawings pass by until pointer, focus or button stop them", async ({ p
   const play = drawings.getByRole("button", { name: "Play the drawings" });
   const title = page.getByRole("heading", { name: "Questions, answered in ink" });
   await title.hover();
+  // Its script comes when it is near, and the style sheet stops the drawings without it.
+  await untilAlive(pause);
   await expect.poll(() => playState(drawings)).toBe("running");
   await pause.hover();
   await expect.poll(() => playState(drawings)).toBe("paused");
@@ -253,5 +255,4 @@ test("the page reads without a script", async ({ browser, site }) => {
   await expect(page.getByRole("button", { name: "Pause the drawings" })).toBeHidden();
   await page.getByText("What devices can I use?").click();
   await expect(page.getByText(/^Any phone, tablet or computer/)).toBeVisible();
-  await plain.close();
 });
