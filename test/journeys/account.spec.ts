@@ -145,7 +145,6 @@ test("a guardian who lost the mail has the link sent again, also without a scrip
   await quiet.getByLabel("Your email").fill("nobody@example.org");
   await quiet.getByRole("button", { name: "Send me the link" }).click();
   await expect(quiet.getByRole("status")).toContainText("on its way");
-  await plain.close();
 });
 
 test("a child is refused in kind words, and the server is told nothing", async ({ page, site }) => {
@@ -258,7 +257,6 @@ test("the account page by keyboard: name, photo, password, and logging out elsew
   await page.reload();
   await press("Log out everywhere else");
   await expect(page.getByText("Logged out there.")).toBeVisible();
-  await other.close();
 });
 
 test("the email changes when both mailboxes agree, and the open page follows", async ({

@@ -75,7 +75,6 @@ test("two admins decide at once: one decides, the other is told and sees it", as
   await expect(card(second, name)).toContainText("Approved");
   await card(second, name).getByText("More").click();
   await expect(second.getByRole("button", { name: `Deny ${name}` })).toBeDisabled();
-  await other.close();
 });
 
 test("feedback: prefilled, sent, back to the list; another admin's is not overwritten unseen", async ({

@@ -241,7 +241,6 @@ test("all of it works without a script", async ({ browser, site }) => {
   await expect(titles(page).first()).toHaveText("Streets in One-Point Perspective");
   await page.getByRole("link", { name: "Streets in One-Point Perspective" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Streets in One-Point Perspective");
-  await plain.close();
 });
 
 test("a class's page sells it: what it teaches, by whom, for how much; and says so to search engines", async ({

@@ -142,8 +142,6 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   await expectAccessibleAsItIs(page, "accepted");
   await page.goto(path.replace(/\/lessons\/.*/, ""));
   await expect(page.getByText("1 of 1 lesson", { exact: true })).toBeVisible();
-  await desk.context().close();
-  await context.close();
 });
 
 test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, browser, site, watch }) => {
@@ -212,5 +210,4 @@ test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, 
   await answer("Accepted");
   await page.reload();
   await expect(page.getByText("Iris Falk accepted your drawing.")).toBeVisible();
-  await desk.context().close();
 });

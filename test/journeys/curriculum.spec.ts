@@ -180,5 +180,4 @@ test("a lesson is published while a student has the class open in another browse
   await expect.poll(outline).toEqual(["Hold the pen", "Fifty circles"]);
   await visitor.reload();
   await expect(visitor.getByRole("heading", { level: 1 })).toBeVisible();
-  await others.close();
 });

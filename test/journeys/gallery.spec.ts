@@ -310,5 +310,4 @@ test("a student shows everyone what a critique changed, and takes it off again",
   await visitor.reload();
   await expect(visitor.getByRole("region", { name: "What’s inside" })).toBeVisible();
   await expect(drawn).toHaveCount(0);
-  await context.close();
 });

@@ -227,7 +227,6 @@ test("strangers: another instructor's class, one that is not there, and another 
   await expect(student).toHaveURL(/\/$/);
   await student.goto("/dashboard/add-class");
   await expect(student).toHaveURL(/\/$/);
-  await other.close();
 });
 
 test("two tabs: the second learns who changed what, and keeps what was typed", async ({

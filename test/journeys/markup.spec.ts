@@ -46,5 +46,4 @@ test("the browser renders the links of each public page as the server does", asy
     }, path);
     await expect.poll(() => linksOn(page), path).toEqual(expect.arrayContaining(sent));
   }
-  await context.close();
 });

@@ -62,7 +62,6 @@ test("an address that cannot be one is marked at its field, with and without a s
     await expect(reader.getByLabel("Name")).toHaveValue("Ada");
   }
   await expect(page.getByLabel("Email")).toBeFocused();
-  await plain.close();
 });
 
 test("the newsletter without a script, and by the address that mail programs know", async ({
@@ -85,7 +84,6 @@ test("the newsletter without a script, and by the address that mail programs kno
   await reader.goto(links.confirm);
   await reader.getByRole("button", { name: "Confirm my subscription" }).click();
   await expect(reader.getByRole("alert")).toContainText("This link no longer works.");
-  await plain.close();
 });
 
 test("a student applies to teach, and changes what they sent", async ({ page, site }) => {

@@ -186,6 +186,4 @@ test("the link of a mail ends it, without signing in, with and without a script"
   expect(await unreachable(page)).toEqual([]);
   await reader.goto(`${path}x`);
   await expect(reader.getByRole("heading", { level: 1, name: "This link is broken" })).toBeVisible();
-  await other.close();
-  await plain.close();
 });

@@ -173,7 +173,6 @@ test("two students and one seat: one learns, the other is told that nothing was 
   const panel = page.getByRole("complementary", { name: "Join this class" });
   await expect(panel).toContainText("No seats left");
   await expect(panel).not.toContainText(/Start any time|Refundable/);
-  await other.close();
 });
 
 test("the browser is closed right after confirming: the webhook finishes the job", async ({
@@ -204,7 +203,6 @@ test("the browser is closed right after confirming: the webhook finishes the job
     await later.goto("/dashboard/enrolled-classes");
     await expect(later.getByRole("heading", { name })).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await second.close();
 });
 
 test("the server cannot be told: the page says so, and goes on by itself when the class has come", async ({

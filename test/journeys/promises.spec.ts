@@ -192,7 +192,6 @@ test("access on all devices", async ({ page, browser, site, watch }) => {
     stopped = await secondOf(device);
     await reported;
   }
-  await phone.context().close();
 });
 
 test("community support groups", async ({ page, browser, site, watch }) => {
@@ -234,7 +233,6 @@ test("community support groups", async ({ page, browser, site, watch }) => {
       .click();
     await expect(from.getByText("Flip the page: it is the thumb.")).toBeVisible();
   }
-  await context.close();
 });
 
 test("certificates on completion", async ({ page, browser, site, watch }) => {

@@ -156,7 +156,6 @@ test("outside the policy: ask, and the school declines with a reason", async ({
 
   await page.reload();
   await expect(page.getByText("You’ve read it all, I’m afraid.")).toBeVisible();
-  await office.close();
 });
 
 test("a receipt opens from the history, downloads as a PDF, and shows the refund", async ({ page, site }) => {
@@ -207,5 +206,4 @@ test("outside the policy: ask, and the school refunds", async ({ page, browser, 
   await expect(admin.getByRole("alertdialog", { name: "Payment Refunded" })).toBeVisible();
   await page.reload();
   await expect(page.getByText("Your $49.00 is on its way to your card.")).toBeVisible();
-  await office.close();
 });

@@ -171,5 +171,4 @@ test("a suspended user is told so at login, and is back when reinstated", async 
   await expect(dialog(page)).toContainText(`${student.name} is Reinstated`);
   await close(page);
   await enter(open, student);
-  await theirs.close();
 });

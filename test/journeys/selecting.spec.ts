@@ -66,7 +66,6 @@ test("Select that is pressed before the scripts have come, or before the page kn
   const scriptless = await plain.newPage();
   await scriptless.goto(`/classes/${id}`);
   await expect(scriptless.locator("noscript p")).toHaveText(["Turn on JavaScript to select a class."]);
-  await plain.close();
 });
 
 /** Returns what lets them go. */

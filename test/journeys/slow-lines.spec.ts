@@ -114,7 +114,6 @@ test("a drawing, its note and its critique outlast a lost line", async ({ page, 
   });
   await expectToast(desk, `Sent to ${student.name}`);
   await expect(desk.getByText("My circles wobble.")).toHaveCount(0);
-  await context.close();
 });
 
 test("an instructor's new class outlasts a lost line", async ({ page, watch }) => {
@@ -177,7 +176,6 @@ test("the drawings that wait do not move when their count comes", async ({ brows
     part: page.locator(".critique-cards"),
     arrived: page.getByText(/\d+ drawings to critique/),
   });
-  await context.close();
 });
 
 const people = [

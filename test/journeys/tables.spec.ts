@@ -86,7 +86,6 @@ test("payments: a long address and a refund break instead of pushing the last co
     await office.setViewportSize({ width, height: 900 });
     expect(await flaws(office), `at ${width}`).toEqual([]);
   }
-  await context.close();
 });
 
 test("the figures over time stand in three columns on a phone, too", async ({ page }) => {

@@ -166,7 +166,6 @@ test("a film goes on in another browser where it stopped in the first", async ({
   const second = await secondOf(tablet);
   expect(second).toBeGreaterThan(stopped - 10);
   expect(second).toBeLessThan(stopped + 10);
-  await others.close();
 });
 
 test("the last frame offers the next lesson with its picture, and going on marks a text as done", async ({

@@ -41,7 +41,7 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
   ],
   baseURL: ({ site }, use) => use(site.origin),
   watch: [
-    async ({ context, site }, use) => {
+    async ({ browser, context, site }, use) => {
       const noise: string[] = [];
       const expected: ExpectedFailure[] = [];
       const expectedWords: string[] = [];
@@ -76,6 +76,13 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
         expectWords: (words) => expectedWords.push(words),
         follow,
       });
+      // An open page goes on asking and drawing, and takes time from the next journey.
+      await Promise.all(
+        browser
+          .contexts()
+          .filter((other) => other !== context)
+          .map((other) => other.close()),
+      );
       expect(noise, "noise on the way").toEqual([]);
     },
     { auto: true },
