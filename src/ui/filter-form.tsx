@@ -17,6 +17,8 @@ interface FilterFormProps {
   readonly params?: readonly string[];
   /** An element beside the search input. */
   readonly help?: ReactNode;
+  /** Visible on a phone too, where the children are collapsed. */
+  readonly chips?: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function FilterForm({
   defaults = none,
   params,
   help,
+  chips,
   children,
 }: FilterFormProps): ReactNode {
   const [search, setSearch] = useSearchParams();
@@ -56,7 +59,7 @@ export function FilterForm({
         if (element !== document.activeElement)
           element.value = search.get(element.name) ?? defaults[element.name] ?? "";
       } else if (element instanceof HTMLInputElement)
-        element.checked = (search.get(element.name) ?? "") === element.value;
+        element.checked = (search.get(element.name) ?? defaults[element.name] ?? "") === element.value;
     }
   }, [search, defaults]);
   useEffect(() => {
@@ -129,21 +132,22 @@ export function FilterForm({
         {help}
       </div>
       {children && (
-        <>
-          <div className="filters-toggle">
-            <Button
-              look="quiet"
-              aria-expanded={isOpen}
-              aria-controls={choicesId}
-              onClick={() => setOpen(!isOpen)}
-            >
-              Filters{chosenCount > 0 && ` (${chosenCount})`}
-            </Button>
-          </div>
-          <div id={choicesId} className="filters-choices" data-open={isOpen}>
-            {children}
-          </div>
-        </>
+        <div className="filters-toggle">
+          <Button
+            look="quiet"
+            aria-expanded={isOpen}
+            aria-controls={choicesId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Filters{chosenCount > 0 && ` (${chosenCount})`}
+          </Button>
+        </div>
+      )}
+      {chips}
+      {children && (
+        <div id={choicesId} className="filters-choices" data-open={isOpen}>
+          {children}
+        </div>
       )}
       <noscript>
         <Button type="submit" size="small">
@@ -195,15 +199,8 @@ export function Choice({ label, name, options, usual = "" }: ChoiceProps): React
   );
 }
 
-interface ChipsProps {
-  readonly label: string;
-  readonly name: string;
-  /** The first means all. */
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-}
-
 /** For a few options, all visible. */
-export function Chips({ label, name, options }: ChipsProps): ReactNode {
+export function Chips({ label, name, options, usual = "" }: ChoiceProps): ReactNode {
   const [search] = useSearchParams();
   return (
     <fieldset className="filters-chips">
@@ -215,7 +212,7 @@ export function Chips({ label, name, options }: ChipsProps): ReactNode {
             type="radio"
             name={name}
             value={option.value}
-            defaultChecked={(search.get(name) ?? "") === option.value}
+            defaultChecked={(search.get(name) ?? usual) === option.value}
           />
           <span>{option.label}</span>
         </label>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FilterForm, Choice } from "../../../../ui/filter-form.tsx";
+import { Chips, FilterForm } from "../../../../ui/filter-form.tsx";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { apiPageQuery } from "../../../../access/api-query.ts";
@@ -14,11 +14,11 @@ import { ManagedClass } from "./managed-class.tsx";
 export const meta = () => [{ title: "Manage Classes · Senga" }];
 
 const statusOptions = [
-  { value: "", label: "All classes" },
+  { value: "", label: "All" },
   { value: "pending", label: "Pending" },
   { value: "approved", label: "Approved" },
   { value: "denied", label: "Denied" },
-  { value: "archived", label: "Denied and sent again" },
+  { value: "archived", label: "Sent again" },
 ] as const;
 
 function filtersIn(search: URLSearchParams) {
@@ -68,9 +68,11 @@ export default function ManageClassesPage(): ReactNode {
             )
           }
         >
-          <FilterForm label="Classes" placeholder="Class or instructor">
-            <Choice label="Status" name="status" options={statusOptions} />
-          </FilterForm>
+          <FilterForm
+            label="Classes"
+            placeholder="Class or instructor"
+            chips={<Chips label="Status" name="status" options={statusOptions} />}
+          />
         </ListPage>
         {dialog}
       </>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useMutation } from "@tanstack/react-query";
-import { FilterForm, Choice } from "../../../../ui/filter-form.tsx";
+import { Chips, FilterForm } from "../../../../ui/filter-form.tsx";
 import { ButtonLink, Button } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { apiPageQuery, type Row, refetchCalls } from "../../../../access/api-query.ts";
@@ -23,6 +23,8 @@ const options = [
   { value: "done", label: "Done" },
   { value: "all", label: "All" },
 ] as const;
+
+const defaults = { status: usual };
 
 const statusIn = (search: URLSearchParams) =>
   oneOf(
@@ -59,9 +61,12 @@ export default function MessagesPage(): ReactNode {
           </EmptyPage>
         )}
       >
-        <FilterForm label="Messages" placeholder="Name, email or words" defaults={{ status: usual }}>
-          <Choice label="Show" name="status" options={options} usual={usual} />
-        </FilterForm>
+        <FilterForm
+          label="Messages"
+          placeholder="Name, email or words"
+          defaults={defaults}
+          chips={<Chips label="Show" name="status" options={options} usual={usual} />}
+        />
       </ListPage>
     )
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { FilterForm, Choice, Tick } from "../../../../ui/filter-form.tsx";
+import { FilterForm, Chips, Tick } from "../../../../ui/filter-form.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { type Role, roles } from "../../../../access/policy.ts";
 import { apiPageQuery, type Row } from "../../../../access/api-query.ts";
@@ -18,7 +18,7 @@ import "./user-columns.css";
 export const meta = () => [{ title: "Manage Users · Senga" }];
 
 const roleOptions = [
-  { value: "", label: "All roles" },
+  { value: "", label: "All" },
   { value: "student", label: "Students" },
   { value: "instructor", label: "Instructors" },
   { value: "admin", label: "Admins" },
@@ -56,8 +56,11 @@ export default function ManageUsersPage(): ReactNode {
           more="More users"
           empty="No users match."
         >
-          <FilterForm label="Users" placeholder="Name or email">
-            <Choice label="Role" name="role" options={roleOptions} />
+          <FilterForm
+            label="Users"
+            placeholder="Name or email"
+            chips={<Chips label="Role" name="role" options={roleOptions} />}
+          >
             <Tick label="Applied to teach" name="applied" value="yes" />
             <Tick label="Suspended" name="suspended" value="yes" />
           </FilterForm>
