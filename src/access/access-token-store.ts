@@ -20,9 +20,7 @@ export function storeToken(token: string): void {
 export function removeToken(): void {
   try {
     localStorage.removeItem(storageKey);
-  } catch {
-    // Storage is unavailable.
-  }
+  } catch {}
 }
 
 export function onTokenChangeInOtherTab(onChange: (token: string | null) => void): () => void {

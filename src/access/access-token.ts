@@ -10,7 +10,6 @@ const accessTokenSeconds = 15 * 60;
 /** Tokens carry no role: `authorize` reads the role from the database on each request. */
 export interface AccessTokens {
   issue(userId: string, sessionId?: string): Promise<string>;
-  /** Throws unauthenticated. */
   verify(token: string): Promise<TokenSubject>;
 }
 

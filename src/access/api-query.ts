@@ -7,18 +7,16 @@ import { api } from "./session.ts";
 
 type Call = keyof Contracts;
 
-/** An endpoint's answer, as it comes out of JSON. */
 export type Answer<C extends Call> = CallAnswer<Contracts[C]>;
-/** One row of a list that an endpoint answers. */
 export type Row<C extends Call> = Answer<C> extends readonly (infer Item)[] ? Item : never;
 
-/** For queries that make several calls: the key of one of them, by which `refetch` finds it. */
+/** The key of one call inside a query that makes several, so that `refetch` finds it. */
 export const callKey = (call: Call, ...input: readonly unknown[]): readonly unknown[] => [call, ...input];
 
 export const apiQuery = <C extends Call>(call: C, ...input: CallArguments<Contracts[C]>) =>
   queryOptions({ queryKey: callKey(call, input[0]), queryFn: () => api(call, ...input) });
 
-/** One page of a list. The previous page stays until the next one is there. */
+/** Shows the previous page until the next one has loaded. */
 export const apiPageQuery = <C extends Call>(call: C, input: CallInput<Contracts[C]>) =>
   queryOptions({
     queryKey: callKey(call, input, "page"),
@@ -26,7 +24,7 @@ export const apiPageQuery = <C extends Call>(call: C, input: CallInput<Contracts
     placeholderData: keepPreviousData,
   });
 
-/** The pages of a list so far. `next` is the cursor of the page after. */
+/** `next` is the cursor of the following page. */
 export const listQuery = <Page extends { readonly next: string | undefined }>(
   queryKey: readonly unknown[],
   fetchPage: (cursor: string | undefined) => Promise<Page>,
@@ -43,12 +41,12 @@ export const apiListQuery = <C extends Call>(
   inputAt: (cursor: string | undefined) => CallInput<Contracts[C]>,
 ) => listQuery(callKey(call, inputAt(undefined), "list"), (cursor) => api.page(call, inputAt(cursor)));
 
-/** Of these calls, and of those whose paths begin with theirs. Resolves when what the page shows is up to date. */
+/** Also refetches calls whose paths begin with these. Resolves when the page is up to date. */
 export async function refetchCalls(...calls: readonly (Call | "GET /admin/")[]): Promise<void> {
   const filters = {
     predicate: ({ queryKey: [key] }: Query) => calls.some((call) => String(key).startsWith(call)),
   };
-  // A first load under way may have read what was before the change, and invalidation alone would settle for it.
+  // Invalidation joins a first load in flight, which may have read the state before the change.
   await queryClient.cancelQueries(filters);
   await queryClient.invalidateQueries(filters);
 }

@@ -47,7 +47,7 @@ export function createAuthorize(
   };
 }
 
-/** The query of the handler checks `own: "record"`. */
+/** `own: "record"` is checked by the handler's query. */
 function refuseUnlessGranted(person: Person, access: PersonAccess, request: FastifyRequest): void {
   if (!access.roles.includes(person.role)) throw new Problem(problems.forbidden);
   if (access.own !== "email" || access.exceptFor?.includes(person.role)) return;

@@ -3,7 +3,7 @@ import { Problem, problems } from "../platform/errors.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { TokenSubject } from "./queries.ts";
 
-/** The subject of a request's access token. Throws unauthenticated. */
+/** Throws unauthenticated. */
 export type CallerId = (request: Pick<FastifyRequest, "headers">) => Promise<TokenSubject>;
 
 /** Verifies once per request, although rate limits check before `authorize`. */
@@ -20,7 +20,6 @@ export function createCallerId(accessTokens: AccessTokens): CallerId {
   };
 }
 
-/** Throws unauthenticated. */
 export function bearerToken({ headers }: Pick<FastifyRequest, "headers">): string {
   const token = /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
   if (!token) throw new Problem(problems.unauthenticated);

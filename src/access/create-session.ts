@@ -120,7 +120,7 @@ export function createSession({
   const exchange = async (email: string): Promise<string> =>
     (await identityApi("POST /jwt", { body: { email } })).token;
 
-  /** The same person's email may have changed in another tab or browser. Another person's token is refused. */
+  /** The same person's email may have changed elsewhere. Another person's token is refused. */
   async function exchangeForNewEmail(error: unknown): Promise<string> {
     const user = error instanceof ApiError && error.code === "other-email" && (await identity.currentUser());
     if (!user) throw error;
@@ -183,7 +183,6 @@ export function createSession({
     });
   }
 
-  /** After a change of name, photo or email. The page stays as it is in the meantime. */
   async function refreshUser(): Promise<void> {
     const ownGeneration = generation;
     const session = await findSession();
@@ -242,7 +241,6 @@ export function createSession({
     }
   }
 
-  /** Also follows an email that was changed elsewhere. */
   async function checkRole(): Promise<"same" | "changed" | "unknown"> {
     const { user, role } = state.get();
     const token = await currentToken();
@@ -266,11 +264,10 @@ export function createSession({
     }
   }
 
-  /** After a role change, the pages of the old role close anyway; a path with an old email is requested again. */
+  /** A role change closes the old role's pages anyway; a path with an old email is requested again. */
   async function endSessionUnlessChanged({ user, role }: Session): Promise<void> {
     const found = await checkRole();
     const now = state.get();
-    // The page may have learned of a change during the call.
     if (found === "same" && now.role === role && now.user?.email === user?.email) endSession(sessionEnded);
   }
 
@@ -284,7 +281,6 @@ export function createSession({
 
   const setLoading = (isLoading: boolean): void => state.set({ ...state.get(), isLoading });
 
-  /** Section 4. */
   async function whileLoading<Result>(work: () => Promise<Result>): Promise<Result> {
     setLoading(true);
     try {
@@ -302,7 +298,7 @@ export function createSession({
   const forget = (): void => leave("logout");
 
   return {
-    /** A 401, or a 403 whose problem ends the session, ends it (section 8). */
+    /** Ends the session on a 401, or a 403 whose problem ends it (section 8). */
     api,
     createApi,
     request: (path: string, init: RequestInit) => send(path, init, transport),

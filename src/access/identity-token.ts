@@ -10,7 +10,7 @@ export interface IdentityClaims {
   readonly emailVerified: boolean;
   readonly name: string;
   readonly picture: string;
-  /** The first day (YYYY-MM-DD) as an adult, by what the person told the issuer. */
+  /** The first day (YYYY-MM-DD) as an adult, according to the issuer. */
   readonly adultOn: string | undefined;
   /** Seconds since 1970 (`auth_time` of OpenID Connect); undefined if the issuer omits it. */
   readonly signedInAt: number | undefined;
@@ -37,11 +37,9 @@ const claimsSchema = z.object({
   adult_on: z.iso.date().optional(),
   auth_time: z.int().optional(),
   sid: text.max(255).default(""),
-  /** Seconds. */
   iat: z.int(),
 });
 
-/** Throws unauthenticated. */
 export type VerifyIdentityToken = (token: string) => Promise<IdentityClaims>;
 
 export function createIdentityVerifier(trusted: TrustedIssuer, clock: Clock): VerifyIdentityToken {

@@ -10,18 +10,13 @@ interface MailLink {
 
 interface MailLinks {
   sign(link: MailLink): Promise<string>;
-  /** Undefined if it is not one of ours. */
   verify(token: string): Promise<MailLink | undefined>;
 }
 
 const claims = z.object({ sub: z.uuid(), kinds: z.array(z.string()) });
 const type = "mail-choices+jwt";
 
-/**
- * The links never expire, because people open old mails too.
- *
- * @param secret at least 32 bytes, shared by all processes
- */
+/** The links never expire, because people open old mails too. */
 export function createMailLinks(secret: Uint8Array): MailLinks {
   return {
     sign: ({ personId, kinds }) =>
@@ -42,16 +37,15 @@ export function createMailLinks(secret: Uint8Array): MailLinks {
   };
 }
 
-/** Tokens for a guardian without an account, valid until another address is named. */
+/** Tokens for a guardian without an account, valid until another email is named. */
 interface GuardianLinks {
   issue(personId: string, guardianEmail: string): string;
-  /** Returns the person that a token names; `isGenuine`: it was issued for the guardian's address. */
+  /** `isGenuine`: the token was issued for the guardian's email. */
   read(
     token: string,
   ): { readonly personId: string; readonly isGenuine: (guardianEmail: string) => boolean } | undefined;
 }
 
-/** @param secret at least 32 bytes, shared by all processes */
 export function createGuardianLinks(secret: Uint8Array): GuardianLinks {
   const sign = (personId: string, guardianEmail: string): Buffer =>
     createHmac("sha256", secret).update(`${personId} ${guardianEmail}`).digest();

@@ -8,11 +8,10 @@ export const mediaTokenSeconds = 12 * 3600;
 
 export interface MediaTokens {
   issue(subject: TokenSubject): Promise<string>;
-  /** Undefined if it is not one of ours or has expired. */
+  /** Undefined for a foreign or expired token. */
   verify(token: string): Promise<TokenSubject | undefined>;
 }
 
-/** @param secret at least 32 bytes, shared by all processes */
 export function createMediaTokens(secret: Uint8Array, origin: string, clock: Clock): MediaTokens {
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
   return {

@@ -1,6 +1,6 @@
 import type { Location } from "react-router";
 
-/** In the history entry, so that no URL can forge it. */
+/** Kept in the history entry, so that no URL can forge it. */
 export interface OriginState {
   readonly from?: string;
   readonly why?: string;
@@ -22,6 +22,6 @@ export function stateForOrigin(state: unknown): object | null {
   return Object.keys(rest).length > 0 ? rest : null;
 }
 
-/** The page /signup/age asks a minor who has named no guardian. */
+/** /signup/age asks a minor for a guardian. */
 export const isGuardianNeeded = (error: unknown): boolean =>
   (error as { code?: string }).code === "guardian-needed";

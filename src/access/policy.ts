@@ -3,7 +3,6 @@ export type Role = (typeof roles)[number];
 
 export const formerMember = "Former member";
 
-/** Section 6. */
 export const maySelectClasses = (role: Role): boolean => role === "student";
 
 /** Admins cannot change their own role (decisions, "Identity"). */

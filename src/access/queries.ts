@@ -38,7 +38,7 @@ export async function findPerson(db: Database, id: string): Promise<Person | und
   return person;
 }
 
-/** The user and session of a token; the session is empty if the identity provider names none. */
+/** The session is empty if the identity provider names none. */
 export interface TokenSubject {
   readonly userId: string;
   readonly sessionId: string;
@@ -63,7 +63,7 @@ const personByToken = prepareOnce((db) =>
     .prepare("person_by_token"),
 );
 
-/** Undefined for a deleted account, and once the session has ended. */
+/** Undefined for a deleted account or an ended session. */
 export async function findTokenHolder(
   db: Database,
   { userId, sessionId }: TokenSubject,

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../http/client.ts";
 import { currentSession, onSession } from "./session-store.ts";
 
-/** Section 9: its cache time and backoff are the library defaults. A 4xx is final, without a retry. */
+/** Section 9: cache time and backoff are the library's defaults. A 4xx is final. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -20,11 +20,11 @@ const forgetUnused = (): void => {
 let hadUser = currentSession().user !== null;
 onSession(() => {
   const hasUser = currentSession().user !== null;
-  // The keys don't name the user: the next one must not see what this one loaded.
+  // The keys don't name the user: the next user must not see this one's data.
   if (hadUser && !hasUser) forgetUnused();
   hadUser = hasUser;
 });
-// What a page shows until it is gone would be fetched again at once, without a session.
+// Without a session, removing a query that a page shows would fetch it again at once.
 cache.subscribe(({ type }) => {
   if (type === "observerRemoved" && !hadUser) forgetUnused();
 });

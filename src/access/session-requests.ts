@@ -11,7 +11,6 @@ export function undefinedOn401(error: unknown): undefined {
   throw error;
 }
 
-/** Whether the problem in a response ends the session; see `platform/errors.ts`. */
 export async function endsSession(response: Response): Promise<boolean> {
   const problem = (await response
     .clone()

@@ -9,10 +9,9 @@ export interface Session {
   readonly isLoading: boolean;
   readonly user: IdentityUser | null;
   readonly role: Role | undefined;
-  /** Until the person has said whether they are 18 or older. */
+  /** Until the person has confirmed their age. */
   readonly needsAge: boolean;
   readonly isReconnecting: boolean;
-  /** "elsewhere": a logout in another tab. */
   readonly ended: "lost" | "logout" | "elsewhere" | undefined;
 }
 
@@ -36,7 +35,7 @@ export const useSession = (): Session =>
 
 export let onSessionLost: (why: string) => void = () => {};
 
-/** Visitors never load the identity provider client. Returns the unsubscribe function. */
+/** Visitors never load the identity provider client. */
 export function followSession(onLost: (why: string) => void, onError: (error: unknown) => void): () => void {
   onSessionLost = onLost;
   const resume = (): void => {

@@ -55,7 +55,7 @@ export async function openSession(user?: Parameters<typeof session.open>[0]): Pr
   watchRole();
 }
 
-/** Polling interval and minimum interval, in seconds. */
+/** Seconds. */
 const roleCheckSeconds = { interval: 60, minimum: 5 };
 let isWatchingRole = false;
 

@@ -29,7 +29,7 @@ export const users = pgTable(
     /** When the token that last changed the email was issued: an older token must not restore the old email. */
     emailChangedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Without a row in `guardians`: true for an adult, false if the person has given no age. */
+    /** Without a row in `guardians`: true for an adult, false before an age is given. */
     isAgeKnown: boolean().notNull().default(true),
     /** A suspended account gets no access tokens, and its classes are hidden. */
     suspendedAt: timestamp({ withTimezone: true }),
@@ -55,12 +55,8 @@ export const nameAndEmail = sql`lower(${users.name} || ' ' || ${users.email})`;
 /** Required wherever something is sent to people. */
 export const hasAccount = isNull(users.deletedAt);
 
-/**
- * Ended sessions of the identity provider, written by a trigger on its sessions. Tokens name their session and are
- * invalid once it is here.
- */
+/** Written by a trigger on the identity provider's sessions. A token is invalid once its session is here. */
 export const endedSessions = pgTable("ended_sessions", {
-  /** `sid` of its tokens. */
   sessionId: text().primaryKey(),
   endedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
@@ -70,16 +66,14 @@ export const guardians = pgTable("guardians", {
   personId: uuid()
     .primaryKey()
     .references(() => users.id),
-  /** Lower case. */
   email: text().notNull(),
-  /** The first day on which the person needs no consent. */
   adultOn: date().notNull(),
   askedAt: timestamp({ withTimezone: true }).notNull(),
   consentedAt: timestamp({ withTimezone: true }),
   withdrawnAt: timestamp({ withTimezone: true }),
 });
 
-/** Neither of the two sees the other's drawings and comments. */
+/** Hides each person's drawings and comments from the other. */
 export const blocks = pgTable(
   "blocks",
   {

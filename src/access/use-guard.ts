@@ -45,9 +45,9 @@ export function useGuard(...required: Role[]): Member | undefined {
   useEffect(() => {
     if (hasWrongRole) void navigate("/", { replace: true });
     if (!isSignedOut) return;
-    // These end on another page anyway; a slow machine may still show the previous one.
+    // These lead to another page anyway; a slow machine may still show the previous one.
     if (wasSignedIn.current && (ended === "lost" || ended === "logout")) return;
-    // After a logout, a different user may log in: do not remember the page.
+    // After a logout, a different user may log in: forget the page.
     const hasLoggedOut = wasSignedIn.current && ended === "elsewhere";
     const state = hasLoggedOut ? null : asOrigin(location, loginReason(location.pathname));
     void navigate("/login", { replace: true, state });

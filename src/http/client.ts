@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The input may be omitted where nothing in it is required. */
+/** Optional when the contract requires no input. */
 export type CallArguments<E> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 

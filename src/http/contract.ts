@@ -15,7 +15,6 @@ export interface Endpoint<Access> {
   readonly answer: z.ZodType;
   readonly paged?: true;
   readonly download?: string;
-  /** Opts a public endpoint into the response cache. */
   readonly cacheTags?: (params: Readonly<Record<string, string>>) => readonly CacheTag[];
   readonly errors?: readonly ProblemType[];
   /** Per user or network, across processes; `visitor-rate-limit.ts` limits all calls together. */

@@ -19,12 +19,7 @@ import { parseQuery } from "./url-params.ts";
 /** File descriptors for the database, the log, uploads and files in use. */
 const reserved = 256;
 
-/**
- * Closes connections beyond the process's file descriptors, and silent ones: those that send no request, or don't
- * read their answer. An answer may have a file open in addition to its connection.
- *
- * @param silence milliseconds without a byte in either direction
- */
+/** Closes connections that exceed the file descriptors, or transfer no byte for `silence` milliseconds. */
 export function boundConnections(
   { server }: Pick<FastifyInstance, "server">,
   { openFiles = maxOpenFiles(), silence = 120_000 } = {},
@@ -49,11 +44,7 @@ function maxOpenFiles(): number {
 /** Milliseconds. */
 const untilConnectionsClose = 2000;
 
-/**
- * Fastify closes idle connections once, but not those with a response in flight. `announces`: for a restart behind
- * other processes. A request already on its way on an idle connection would be lost, so each connection gets one
- * more response, which announces its close.
- */
+/** `announces`: idle connections get one more response with `close`, so a request already sent is not lost. */
 export function closeConnections(app: FastifyInstance, { announces }: { readonly announces: boolean }): void {
   app.addHook("preClose", async () => {
     if (announces) await wait(untilConnectionsClose);
@@ -62,7 +53,7 @@ export function closeConnections(app: FastifyInstance, { announces }: { readonly
   });
 }
 
-/** helmet's headers are the same for each response, so it runs once. Raw: uploads and sandboxes answer past Fastify. */
+/** helmet's headers never vary, so it runs once. Raw, because uploads and sandboxes bypass Fastify. */
 function setSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const headers = new Map<string, string>();
   const response = {
@@ -79,7 +70,6 @@ function setSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void 
 /** Bytes. */
 const bodyLimit = 64 * 1024;
 
-/** What every process listens with. */
 export function createServer(
   log: FastifyBaseLogger,
   options?: FastifyHttpOptions<RawServerDefault>,
@@ -109,7 +99,6 @@ interface PublicServerOptions {
   readonly notFoundPage: () => SendNotFound | undefined;
 }
 
-/** The server that strangers reach. */
 export function createPublicServer(options: PublicServerOptions): FastifyInstance {
   const { log, origin, trustProxy, notFoundPage } = options;
   const answerUndecodable = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -128,7 +117,7 @@ export function createPublicServer(options: PublicServerOptions): FastifyInstanc
     bodyLimit,
     // Milliseconds: a 10 MB picture over a slow line.
     requestTimeout: 240_000,
-    // Whoever still asks on an open connection is answered, and told to close it.
+    // Open connections are answered, and told to close.
     return503OnClosing: false,
     frameworkErrors: (_failure, request, reply) => void answerUndecodable(request, reply),
   });
@@ -143,7 +132,7 @@ export function createPublicServer(options: PublicServerOptions): FastifyInstanc
   return app;
 }
 
-/** @param proxies how many every request passes, or their addresses */
+/** @param proxies number of hops, or their addresses */
 export function trustProxies(proxies: false | number | readonly string[]): TrustProxy | undefined {
   if (proxies === false) return undefined;
   if (typeof proxies === "number") return (_ip, hop) => hop < proxies;

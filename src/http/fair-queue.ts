@@ -8,11 +8,10 @@ export interface QueueBounds {
   readonly maxWait: number;
 }
 
-/** Serves clients in turn, so that one client's backlog delays only that client. */
+/** Serves clients round-robin, so that a backlog delays only its own client. */
 export interface FairQueue {
-  /** Throws overloaded when the client's queue is full, or the wait gets too long. */
+  /** Throws overloaded when the client's queue is full, or the wait too long. */
   run<T>(client: string, work: () => Promise<T>): Promise<T>;
-  /** Resolves when no work is left, also none for clients who have gone. */
   whenIdle(): Promise<void>;
 }
 

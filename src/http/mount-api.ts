@@ -40,7 +40,6 @@ interface ApiOptions<Access> extends Omit<EndpointOptions<Access>, "app"> {
   readonly maxFileBytes: number;
 }
 
-/** The endpoints under `/api`, in one group for each feature. */
 export async function mountApi<A extends { readonly as: string }>(
   app: FastifyInstance,
   groups: readonly { readonly name: string; readonly contract: Contract<A> }[],

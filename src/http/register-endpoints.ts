@@ -83,7 +83,7 @@ export function registerEndpoints<A extends TaggedAccess>(
       },
       ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
       config: { endpoint: key },
-      // Before the body is read; rejected requests count.
+      // Before the body is read, so rejected requests count.
       preParsing: async (request, reply) => {
         if (endpoint.rate) await limitCalls(key, endpoint.rate, request);
         request.caller = await authorize(request, endpoint.access);

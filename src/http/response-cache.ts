@@ -24,11 +24,11 @@ const entryOverheadBytes = 1000;
 const routeOverheadBytes = 300;
 
 export interface CachedRoute {
-  /** Identifies the response, together with the parameters. */
+  /** Cache key, together with the parameters. */
   readonly name: string;
   /** The query parameters that the response depends on. Others must not reach its rendering. */
   readonly params?: readonly string[];
-  /** The route's own rate limit. Without it every request has to pass the route. */
+  /** The route's own rate limit. Without it, every request has to pass the route. */
   readonly rate?: VisitorRate;
 }
 
@@ -40,7 +40,7 @@ export interface ResponseCache {
     route: CachedRoute,
     renderResponse: (query: string) => Promise<RenderedResponse>,
   ): Promise<FastifyReply>;
-  /** What an anonymous request for this URL got before, if nothing has changed since. */
+  /** The unchanged response to an earlier anonymous request for this URL. */
   findSent(request: {
     readonly url: string;
     readonly headers: FastifyRequest["headers"];
@@ -53,7 +53,7 @@ export interface RenderingLimits {
   readonly queue: FairQueue;
   readonly count: CountRequest;
   readonly onAnswer?: OnAnswer | undefined;
-  /** Nothing can be rendered then, so that outdated responses are sent. */
+  /** During an outage, outdated responses are sent. */
   readonly isAway?: () => boolean;
 }
 
@@ -62,7 +62,6 @@ export function createResponseCache(
   { queue, count, onAnswer, isAway = () => false }: RenderingLimits,
 ): ResponseCache {
   const sizeCalculation = ({ bytes }: StoredResponse): number => bytes + entryOverheadBytes;
-  /** What was invalidated or has expired, until it is rendered again. */
   const outdated = new LRUCache<string, StoredResponse>({
     maxSize: maxOutdatedBytes,
     ttl: maxOutdatedSeconds * 1000,
@@ -76,13 +75,12 @@ export function createResponseCache(
       if (reason === "delete" || reason === "expire") outdated.set(key, answer);
     },
   });
-  /** By path, as far as something was cached for it. */
   const routes = new LRUCache<string, CachedRoute>({
     maxSize: maxRouteBytes,
     sizeCalculation: (_, path) => path.length + routeOverheadBytes,
   });
   const inFlight = new Map<string, Promise<StoredResponse>>();
-  /** Keyed by visitor and cache key: a classroom that opens one page takes one place in the queue. */
+  /** Keyed by visitor and cache key, so a classroom that opens one page takes one place in the queue. */
   const queued = new Map<string, Promise<StoredResponse>>();
   let invalidations = 0;
   invalidation.onInvalidate((cacheTags) => {
@@ -106,7 +104,7 @@ export function createResponseCache(
     const answer = storeResponse(await readFromReplica(renderResponse));
     const isLasting = answer.status === 200 && !answer.isPersonal;
     if (isAway()) {
-      // By a replica that may have missed a change.
+      // It came from a replica that may have missed a change.
       if (isLasting) outdated.set(key, answer);
       return answer;
     }
@@ -163,7 +161,7 @@ export function createResponseCache(
       };
       const answer = (isAway() && outdated.get(key)) || (await orOutdated(key, rendering));
       if (route.rate && cache.has(key)) routes.set(path, route);
-      // RFC 9211: how long it has not been fresh.
+      // RFC 9211: seconds since it was fresh.
       const left = outdated.peek(key) === answer ? outdated.getRemainingTTL(key) : undefined;
       if (left !== undefined)
         reply.header("cache-status", `Senga; hit; ttl=${Math.floor(left / 1000 - maxOutdatedSeconds) || -1}`);

@@ -5,17 +5,11 @@ import type { CountRequest } from "./visitor-rate-limit.ts";
 
 type ServedFolder = Pick<FastifyStaticOptions, "immutable" | "maxAge" | "setHeaders"> & {
   readonly prefix: string;
-  /** The first folder that has a file serves it. */
   readonly root: string | readonly string[];
-  /** Counts each request against the visitor's rate. */
   readonly count: CountRequest;
 };
 
-/**
- * Serves the files present at startup, with their compressed copies, on one route. A route per file would take a
- * third of the startup time, and the plugin's own check reads the whole folder at each request, to compare the case
- * of letters.
- */
+/** One route for all files present at startup: a route per file would take a third of the startup time. */
 export async function serveFolder(
   app: FastifyInstance,
   { prefix, root, count, ...options }: ServedFolder,

@@ -12,12 +12,7 @@ declare module "fastify" {
 const interval = 5_000;
 const resolution = 10;
 
-/**
- * Responds with 503 before the event loop delays every response. The plugin for this also reads memory, which
- * throws an uncatchable error once the process has no file descriptors left.
- *
- * @param maxDelay milliseconds
- */
+/** Not Fastify's plugin: it also reads memory, which throws once the process has no file descriptors left. */
 export function shedLoad(app: FastifyInstance, maxDelay: number): void {
   const histogram = monitorEventLoopDelay({ resolution });
   histogram.enable();

@@ -12,12 +12,11 @@ export interface RenderedResponse {
   readonly cacheTags: readonly CacheTag[];
 }
 
-/** What Fastify sent, to be sent again. */
 export interface SentResponse {
   readonly status: number;
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Names and values alternate, as `writeHead` takes them. */
   readonly headers: readonly string[];
-  /** The same as they are sent: a line each, with its end. */
+  /** The same headers as sent, one CRLF-terminated line each. */
   readonly headerLines: string;
   readonly body: Buffer | undefined;
 }
@@ -26,10 +25,10 @@ export interface StoredResponse {
   readonly status: number;
   readonly cacheTags: readonly CacheTag[];
   readonly isPersonal: boolean;
-  /** With room for the encodings that may be asked for. */
+  /** Includes the encodings that may follow. */
   readonly bytes: number;
   send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Undefined until `send` has answered two requests like this one. */
+  /** Undefined until `send` has answered two such requests. */
   findSent(headers: FastifyRequest["headers"]): SentResponse | undefined;
 }
 
@@ -62,7 +61,7 @@ export function storeResponse({ status, headers, body, cacheTags }: RenderedResp
     findSent: (asked) => sent.get(variantFor(asked)),
     send: async (request, reply) => {
       const variant = variantFor(request.headers);
-      // Many are asked for once only: what saves time the next time waits until then.
+      // Many are requested only once, so the preparation waits for the second request.
       const isFirst = !variants.has(variant);
       variants.add(variant);
       const encoded =
@@ -103,7 +102,7 @@ function bestEncoding(accepted: string): Encoding {
   return /\bgzip\b/.test(accepted) ? "gzip" : "identity";
 }
 
-/** Throws where Node would refuse a header: nothing checks its line again. */
+/** Throws where Node would refuse a header: nothing validates its line again. */
 function noteSent(reply: FastifyReply, body: Buffer | undefined): SentResponse {
   const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)] as const);
   for (const [name, value] of headers) {

@@ -26,13 +26,11 @@ export function networkOf(ip: string): string {
 }
 export const visitorOf = ({ ip }: Pick<FastifyRequest, "ip">): string => networkOf(ip);
 
-/** As much of a request as counting reads. */
 export type CountedRequest = Pick<FastifyRequest, "headers" | "ip">;
-/** Throws too-many-requests. */
 export type CountRequest = (request: CountedRequest) => Promise<void>;
 
 export interface VisitorRate extends CountRequest {
-  /** Counts a request of somebody who is not logged in. False: it is one too many. */
+  /** Counts an anonymous request; false if it exceeds the limit. */
   readonly allows: (ip: string) => boolean;
 }
 
@@ -49,10 +47,7 @@ const maxCounts = 25_000;
 /** Milliseconds. */
 const window = 60_000;
 
-/**
- * Limits per minute, counted in the memory of this process: in the database a flood would become a flood of writes. A
- * classroom of thirty behind one router never meets them.
- */
+/** Per minute, in memory: in the database, a flood would become a flood of writes. */
 export function createVisitorRates(
   factor: number,
   rateLimitKey: (request: CountedRequest) => Promise<string>,

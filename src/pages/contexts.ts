@@ -33,7 +33,7 @@ export type PublicApi = LocalCaller<
 export const apiContext = createContext<PublicApi>();
 export const cacheTagsContext = createContext<Set<string>>();
 export const nonceContext = createContext<string>();
-/** The rendered page: a Response would encode it, only to be decoded again. */
+/** The rendered page as text: a Response would encode it, only to be decoded again. */
 export const htmlContext = createContext<string | null>(null);
 export interface SiteFacts {
   readonly origin: string;

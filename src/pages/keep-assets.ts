@@ -3,13 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 
-/**
- * A tab opened before an upgrade still requests the previous release's scripts and styles. So each release keeps a
- * copy of its own in the data folder while the next one runs. Several processes may share the folder.
- *
- * @param built the assets of this release
- * @returns the folders to serve, this release's first
- */
+/** Copies this release's assets, for tabs still open after the next upgrade. Processes may share the folder. */
 export function keepAssets(
   built: string,
   dataDir: string,
@@ -40,7 +34,6 @@ function keepCopy(built: string, own: string, now: Date): void {
       renameSync(copy, own);
     } catch (error) {
       rmSync(copy, { recursive: true });
-      // Another process created it first.
       if (!existsSync(own)) throw error;
     }
   }
@@ -52,5 +45,5 @@ const lastRun = (folder: string): number => statSync(folder, { throwIfNoEntry: f
 
 const isRelease = (name: string): boolean => /^manifest-\w+\.js$/.test(name);
 
-/** The name of its manifest, which contains a hash of all other names. */
+/** The manifest's name contains a hash of all other names. */
 const releaseIn = (folder: string): string => readdirSync(folder).find(isRelease) ?? "";

@@ -135,7 +135,7 @@ export interface PageParts {
   readonly queue: FairQueue;
   readonly hasDemoSchool: boolean;
   readonly rates: VisitorRates;
-  /** Rate limit of the API call behind a form posted without a script; throws too-many-requests. */
+  /** For the API call behind a form posted without a script; throws too-many-requests. */
   readonly limitForm: (form: FormCall) => CountRequest;
 }
 
@@ -220,7 +220,7 @@ export async function mountPages(
     if (renderer.isDevelopment) return sendAtOnce(request, reply);
     // Pages are identical for every visitor; the browser resolves the session.
     const [path] = splitUrl(request.url);
-    // Browsers, and the library that parses it, read this as a URL of another host.
+    // Browsers and React Router parse this as a URL of another host.
     if (/^\/[/\\]/.test(path)) return sendNotFound(request, reply);
     const route = { name: `page ${path}`, params: paramsOfPage(path), rate: rates.pages };
     return cache.send(request, reply, route, (query) => render(request, show, path + query));

@@ -52,7 +52,7 @@ export async function sitemapIndex(db: Database, origin: string): Promise<string
   return xml("sitemapindex", entries);
 }
 
-/** Returns where each file begins. A file that has grown too long is split. */
+/** Where each file begins. A file that has grown too long is split. */
 async function cutFiles(
   db: Database,
   name: string,

@@ -11,10 +11,9 @@ import {
 } from "./validation.ts";
 
 export interface Settings {
-  /** 0 selects a free port. */
   readonly port: number;
   readonly host: string;
-  /** No trailing slash. */
+  /** Without a trailing slash. */
   readonly origin: string;
   readonly internalOrigin: string;
   readonly allowedOrigins: readonly string[];
@@ -29,16 +28,15 @@ export interface Settings {
         readonly replicaUrl: string | undefined;
       }
     | undefined;
-  /** How many share the port. */
   readonly processes: number;
   readonly runsJobs: boolean;
-  /** False: it answers health checks and metrics only. */
+  /** False: serves health checks and metrics only. */
   readonly servesVisitors: boolean;
   readonly secret: string | undefined;
   readonly rateLimitFactor: number;
   readonly jobIntervalFactor: number;
   readonly logLevel: string;
-  /** On 127.0.0.1; undefined: nothing is measured. */
+  /** On 127.0.0.1; undefined: no metrics. */
   readonly metricsPort: number | undefined;
   readonly loadsDemoSchool: boolean;
   readonly identity: { readonly issuer: string; readonly audience: string; readonly jwksUrl: string };
@@ -48,7 +46,7 @@ export interface Settings {
   readonly stripe:
     | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string }
     | undefined;
-  /** Where the demo's sandboxes are, if not in this process. */
+  /** The demo's sandboxes, if not in this process. */
   readonly sandboxes: {
     readonly stripeUrl: string | undefined;
     readonly stripeWebhookUrl: string | undefined;
@@ -57,7 +55,7 @@ export interface Settings {
   readonly s3:
     | {
         readonly endpoint: string;
-        /** Where browsers reach it; undefined: the site sends videos. */
+        /** Reachable by browsers; undefined: the site sends videos. */
         readonly publicEndpoint: string | undefined;
         readonly region: string;
         readonly bucket: string;
@@ -69,7 +67,6 @@ export interface Settings {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly keepsOriginals: boolean;
-  /** Per instructor. */
   readonly videoQuotaBytes: number;
   /** The seller on receipts; undefined: they show the site's name. */
   readonly school:

@@ -92,7 +92,7 @@ export function missingForPublicHost(env: Environment): string[] {
       ];
 }
 
-/** A public address alone does not count when the operator runs a demo. */
+/** A public address alone does not count if the operator runs a demo. */
 export function realServiceNames(env: Environment, isPublic: boolean): string[] {
   const services: (keyof Environment)[] = [
     "STRIPE_SECRET_KEY",
