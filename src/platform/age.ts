@@ -1,15 +1,14 @@
-/** The day of birth is never asked, so every age counts as reached at the latest possible moment. */
+/** The day of birth is never asked, so an age counts as reached at the latest possible moment. */
 
 export const minimumAge = 13;
 const adultAge = 18;
 
-/** Year and month, as in 2012-05. */
 const birthMonth = /^(19|20)\d\d-(0[1-9]|1[0-2])$/;
 
-/** Whether someone born in that month is certainly too young for an account. */
+/** Whether someone born in that month (2012-05) is certainly too young for an account. */
 export const isTooYoung = (born: string, now: Date): boolean => firstDayAt(minimumAge, born) > dayOf(now);
 
-/** The first day (YYYY-MM-DD) on which someone born in that month is certainly an adult. */
+/** The first day (YYYY-MM-DD) on which they are certainly an adult. */
 export const adultOnOf = (born: string): string => firstDayAt(adultAge, born);
 
 /** False for a future month. */

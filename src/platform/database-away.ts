@@ -40,7 +40,7 @@ export function isDatabaseAway(error: unknown): boolean {
 const quietAfterLine = 60_000;
 const quiet = new WeakSet<Log>();
 
-/** One line a minute: during an outage every job and every request fails in the same way. */
+/** One line a minute: during an outage, every job and request fails in the same way. */
 export function logDatabaseAway(log: Log, error: unknown): void {
   if (quiet.has(log)) return;
   quiet.add(log);

@@ -16,36 +16,32 @@ export interface OpenDatabase {
   readonly db: Database;
   readonly kind: "PGlite" | "PostgreSQL";
   migrate(sets: readonly MigrationSet[]): Promise<void>;
-  /** Runs one transaction, once, during which no other process migrates: a starting site waits. */
+  /** Runs one transaction, once, while other processes that want to migrate wait. */
   holdMigrations<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   /** PGlite has no autovacuum, and the planner needs statistics. */
   maintain(): Promise<void>;
-  /** A public response may have changed: the replica serves again once it has replayed everything until now. */
+  /** A public response may have changed: the replica serves again once it has caught up. */
   noteChange?(): void;
   /** Throws if the database does not answer within seconds. Does not wait for other queries. */
   check(): Promise<void>;
   /** Whether the last check failed. It is repeated each second until one succeeds. */
   isAway(): boolean;
-  /** Of the pools; PGlite has none. */
   countConnections?(): { readonly busy: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
-/**
- * For every connection. 0.4 still matches short words with two swapped letters. JIT takes longer than any query
- * here.
- */
+/** For every connection. 0.4 still matches short words with two swapped letters. JIT outlasts any query here. */
 export const sessionSettings = ["pg_trgm.word_similarity_threshold = 0.4", "jit = off"] as const;
 
-/** For connections without a pooler, which would hand out other sessions than the one set up. */
+/** A pooler would hand out other sessions than the one set up. */
 export const setUpSession = sessionSettings.map((setting) => `set ${setting}`).join("; ");
 
 /** PostgreSQL's unique_violation, as the driver or Drizzle reports it. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && (codeOf(error) === "23505" || isUniqueViolation(error.cause));
 
-/** The rows of a query that Drizzle knows no types of: `Row` is what the query selects, as the driver gives it. */
+/** For queries whose types Drizzle doesn't know. `Row` has the driver's types. */
 export const readRows = async <Row>(db: Pick<Database, "execute">, query: SQL): Promise<Row[]> =>
   ((await db.execute(query)) as { rows: Row[] }).rows;
 
@@ -71,9 +67,7 @@ const guardedMethods = new Set([
 
 const guarded = new WeakSet<Database>();
 
-/**
- * The outer `db` inside a transaction deadlocks on PGlite and leaves the transaction on PostgreSQL, so this throws.
- */
+/** Inside a transaction, the outer `db` deadlocks on PGlite and bypasses the transaction on PostgreSQL. */
 export function refuseInsideTransaction(db: Database, call: string): void {
   if (!guarded.has(db) || !currentTransaction.getStore()) return;
   throw new Error(`db.${call}() was called inside a transaction: pass the transaction on and use that`);
@@ -99,9 +93,7 @@ export function guardTransactions(db: Database): Database {
 /** Milliseconds. */
 const pauseAfterConflict = 50;
 
-/**
- * A deadlock or serialization failure: PostgreSQL has rolled this transaction back and let the other one continue.
- */
+/** A deadlock or serialization failure, which PostgreSQL has rolled back. */
 const isConflict = (error: unknown): boolean =>
   error instanceof Error && (["40P01", "40001"].includes(codeOf(error)) || isConflict(error.cause));
 

@@ -4,10 +4,7 @@ import { type Database, readRows } from "./database.ts";
 
 const pieceRows = 1000;
 
-/**
- * Deletes the rows of `condition`, a thousand per transaction, so others don't wait long for their locks. Rows
- * locked by another process are left for the next run. The condition needs an index.
- */
+/** A thousand rows per transaction; locked rows are left for the next run. The condition needs an index. */
 export async function deleteInPieces(
   db: Database,
   table: PgTable,

@@ -41,7 +41,7 @@ const fileFailures: Readonly<Record<string, string>> = {
   ENOTDIR: "There is a file where a folder is needed. Choose another folder.",
 };
 
-/** What the operator can do about it, in a few sentences; undefined if only the stack trace explains it. */
+/** What the operator can do about it; undefined if only the stack trace explains it. */
 export function describeFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (explained.some((kind) => error instanceof kind)) return error.message;
@@ -57,7 +57,7 @@ export function describeFailure(error: unknown): string | undefined {
   return describeFailure(error.cause);
 }
 
-/** A running site treats some of these as an outage; at a start they won't resolve by themselves. */
+/** A running site treats some of these as an outage, but they prevent a start. */
 function describeDatabaseFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const describe = databaseFailures[codeOf(error)];

@@ -31,7 +31,6 @@ export const on = <Payload>(event: EventType<Payload>, handle: Handle<Payload>):
 
 export type Emit = <Payload>(tx: Transaction, event: EventType<Payload>, payload: Payload) => Promise<void>;
 
-/** Listeners run one after the other, in the order given. */
 export const createEmit =
   (listeners: readonly Listener[], context: ListenerContext): Emit =>
   async (tx, event, payload) => {

@@ -10,7 +10,7 @@ export function newIdAt(at: Date): string {
   return v7({ msecs: at.getTime() });
 }
 
-/** Always the same for the same arguments: a record recreated after a loss gets its previous id. */
+/** Deterministic: a record recreated after a loss gets its previous id. */
 export const idFrom = (id: string, what: string): string => v5(what, id);
 
 export const isId = (text: string): boolean => validate(text);
@@ -18,7 +18,7 @@ export const isId = (text: string): boolean => validate(text);
 /** Crockford's base 32: without I, L, O and U. */
 const codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Random letters that can be read aloud; twelve have 60 bits. */
+/** Can be read aloud; twelve letters have 60 bits. */
 export const newCode = (length: number): string =>
   Array.from(randomBytes(length), (byte) => codeLetters[byte % codeLetters.length]).join("");
 

@@ -5,7 +5,7 @@ import { newId } from "./ids.ts";
 
 export type CacheTag = string;
 
-/** Beside others: what they stand for is public no more, so not even an outage may bring it back. */
+/** In addition to other tags: the subject is no longer public, so not even an outage may bring it back. */
 export const takenDownTag: CacheTag = "taken down";
 
 interface Notification {
@@ -18,14 +18,14 @@ interface Notification {
 export interface Invalidation {
   /** Local listeners run before the transaction's promise resolves; other processes follow later. */
   invalidate(tx: Transaction, ...tags: readonly CacheTag[]): Promise<void>;
-  /** In two parts, for a statement that may change nothing: it evaluates `notifyOf(payload)`; call `apply` if it did. */
+  /** For a statement that may change nothing: it evaluates `notifyOf(payload)`; call `apply` if it did. */
   prepare(...tags: readonly CacheTag[]): { readonly payload: string; readonly apply: () => void };
   /** @param listener gets undefined when any tag may be stale, as after a lost connection */
   onInvalidate(listener: (tags: readonly CacheTag[] | undefined) => void): void;
   close(): Promise<void>;
 }
 
-/** Far more than are on their way at once. */
+/** Far more than are in flight at once. */
 const maxOwn = 1000;
 
 export const changesChannel = "senga_changes";
@@ -34,10 +34,7 @@ export const notifyOf = (payload: string | Placeholder): SQL => sql`pg_notify(${
 
 export async function createInvalidation(database: OpenDatabase): Promise<Invalidation> {
   const self = newId();
-  /**
-   * Changes of this process that its listeners know. The notification may come before the answer to the commit, and is all
-   * there is when that answer was lost.
-   */
+  /** Already applied here. A notification may precede the commit's answer, or replace a lost one. */
   const own = new LRUCache<string, true>({ max: maxOwn });
   const listeners: ((tags: readonly CacheTag[] | undefined) => void)[] = [];
   const emit = (tags: readonly CacheTag[] | undefined): void => {

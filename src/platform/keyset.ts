@@ -52,7 +52,6 @@ type KeyValue = string | number;
 export const afterCursor = (keys: readonly SortKey[], cursor: string | undefined): SQL | undefined =>
   cursor === undefined ? undefined : afterValues(keys, decodeCursor(cursor, keys));
 
-/** `values` of the keys, or placeholders for them. */
 export function afterValues(
   keys: readonly SortKey[],
   values: readonly (KeyValue | SQLWrapper)[],
@@ -68,7 +67,7 @@ export function afterValues(
 export const orderOf = (keys: readonly SortKey[]): SQL[] =>
   keys.map((key) => (key.direction === "ascending" ? asc(key.column) : desc(key.column)));
 
-/** Drizzle makes a parameter of a number, and PostgreSQL keeps no plan for a limit that it does not know. */
+/** Drizzle makes numbers parameters, and PostgreSQL caches no plan for an unknown limit. */
 export const literal = (limit: number): Placeholder => sql.raw(String(limit)) as unknown as Placeholder;
 
 export function toPage<Row>(
@@ -84,7 +83,6 @@ export function toPage<Row>(
 const encodeCursor = (values: readonly KeyValue[]): string =>
   Buffer.from(JSON.stringify(values)).toString("base64url");
 
-/** Throws invalid-input. */
 export function decodeCursor(cursor: string, keys: readonly SortKey[]): KeyValue[] {
   const invalidCursor = () =>
     new Problem(
@@ -106,10 +104,7 @@ export function decodeCursor(cursor: string, keys: readonly SortKey[]): KeyValue
   });
 }
 
-/**
- * Counts rows, up to `most`. Materialized, because PostgreSQL would otherwise expect matches soon and read the
- * whole table.
- */
+/** Materialized, because PostgreSQL would otherwise expect early matches and read the whole table. */
 export async function countUpTo(
   db: Database,
   table: PgTable,

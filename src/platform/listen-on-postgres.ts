@@ -21,11 +21,7 @@ interface Heartbeat {
   readonly timeout: number;
 }
 
-/**
- * Passes an empty payload after a lost connection, because notifications may have been missed. A heartbeat detects
- * lost connections: one that sends nothing would never notice, and a proxy in between answers the kernel's probes
- * for the server. With marks, this connection also announces what this process shares. Throws SecretsDiffer.
- */
+/** Passes an empty payload after a reconnect: notifications may be lost. Throws SecretsDiffer. */
 export async function listenOnPostgres(
   options: pg.ClientConfig,
   heartbeat: Heartbeat,
@@ -34,7 +30,7 @@ export async function listenOnPostgres(
   log: Log,
   marks?: ProcessMarks,
 ): Promise<() => Promise<void>> {
-  /** The only repeated query, by which operators' commands recognize a running site (`scripts/operator.ts`). */
+  /** The only repeated query; operators' commands recognize a running site by it (`scripts/operator.ts`). */
   const listen = `listen ${pg.escapeIdentifier(channel)}`;
   const stopping = new AbortController();
   let client: pg.Client | undefined;
@@ -44,7 +40,7 @@ export async function listenOnPostgres(
     await connection.query(holdMarks(own));
     const { rows } = await connection.query<HeldMark>(selectMarks);
     const differing = differingThings(rows, own);
-    // A process that has already served continues; the one that starts with another secret is refused.
+    // A process that has already served continues; one that starts with another secret is refused.
     if (differing.includes("secret") && !hasBeenConnected) throw new SecretsDiffer();
     for (const thing of differing) log.warn({ thing }, sharingAdvice[thing]);
   };

@@ -1,4 +1,4 @@
-/** Loads libvips on first use: a process that draws no pictures saves its memory. */
+/** Loads libvips on first use, to save the memory of processes that draw no pictures. */
 export async function loadSharp(): Promise<(typeof import("sharp"))["default"]> {
   const { default: sharp } = await import("sharp");
   // One core per picture; no picture repeats, so a cache only costs memory.

@@ -13,7 +13,7 @@ export function createLog(level: string, output?: DestinationStream): Logger {
   return output ? pino(options, output) : pino(options);
 }
 
-/** Errors carry personal data: query parameters (Drizzle), offending values (PostgreSQL), recipients (services). */
+/** Errors carry personal data: query parameters (Drizzle), values (PostgreSQL), recipients (services). */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error;
   const code = codeOf(error);

@@ -11,7 +11,6 @@ export interface MailContent {
   readonly items?: readonly MailItem[];
   readonly groups?: readonly MailGroup[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Below the action, and quieter. */
   readonly link?: { readonly label: string; readonly url: string };
   readonly reason: string;
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string };
@@ -27,7 +26,7 @@ export interface MailItem {
 
 export interface MailPreview {
   readonly quote?: string;
-  /** `cid` of an attachment: a URL would have to be open to anyone who has it. */
+  /** `cid` of an attachment: a URL would be open to anyone who has it. */
   readonly picture?: { readonly cid: string; readonly width: number; readonly height: number };
 }
 
@@ -149,7 +148,7 @@ ${link ? `<p style="margin:0 0 20px"><a href="${escapeHtml(link.url)}" style="co
 </td></tr></table></td></tr></table></body></html>`;
 }
 
-/** @param side pixels of the square into which the picture fits */
+/** @param side pixels of the square that the picture must fit */
 function previewOf({ quote, picture }: MailPreview = {}, side: number): string {
   const scale = picture ? Math.min(side / picture.width, side / picture.height, 1) : 0;
   const image =

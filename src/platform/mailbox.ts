@@ -1,7 +1,4 @@
-/**
- * Whether both addresses reach one mailbox: a `+tag` is delivered to the address without it, and Gmail ignores
- * dots.
- */
+/** Mail servers ignore a `+tag`, and Gmail also dots. */
 export const isSameMailbox = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);
 
 function mailboxOf(email: string): string {

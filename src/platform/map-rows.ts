@@ -1,24 +1,18 @@
 import { Column, type DriverValueDecoder, SQL, is } from "drizzle-orm";
 
-/** Columns by the names that their values get; those of a joined table are one level below. */
+/** Result names and their columns; those of a joined table are nested. */
 export interface SelectedColumns {
   readonly [name: string]: Column | SQL | SelectedColumns;
 }
 
 type Read = (row: readonly unknown[]) => unknown;
 
-/**
- * Has a prepared select mapped in a fourteenth of the time that Drizzle's own mapper takes, which looks at the type of each
- * column again for each value. Drizzle 1.0 has a mapper like this (`jit`).
- *
- * @param columns those selected. Of a table that is joined from the left they are null when all of their values are.
- */
+/** 14 times as fast as Drizzle's mapper. A left-joined table without a match is null. */
 export function mapRows<Query extends object>(columns: SelectedColumns, query: Query): Query {
   const { read } = reader(columns, 0);
   return Object.assign(query, { customResultMapper: (rows: readonly unknown[][]) => rows.map(read) });
 }
 
-/** Of an object whose values begin at an index of the row. */
 function reader(columns: SelectedColumns, first: number): { readonly read: Read; readonly end: number } {
   let end = first;
   const members = Object.entries(columns).map(([name, column]): readonly [string, Read] => {

@@ -8,7 +8,7 @@ export interface MigrationSession {
 }
 
 export interface LockPatience {
-  /** PostgreSQL's `lock_timeout`: meanwhile, queries for the same table queue behind the migration. */
+  /** PostgreSQL's `lock_timeout`: other queries for the table queue behind a waiting migration. */
   readonly milliseconds: number;
   readonly tries: number;
   /** Milliseconds for the queued queries to run. */
@@ -19,7 +19,7 @@ const patience: LockPatience = { milliseconds: 2000, tries: 30, pause: 1000 };
 
 export class TableInUse extends Error {}
 
-/** This version of Senga must not work on this database. The message says what to do. */
+/** This version of Senga must not use this database. The message gives the remedy. */
 export class UnsuitableDatabase extends Error {}
 
 export interface MigrationState {
@@ -27,9 +27,7 @@ export interface MigrationState {
   readonly done: number;
   readonly pending: number;
   readonly newer: number;
-  /** Whether one of the newer migrations breaks this version. */
   readonly needsNewer: boolean;
-  /** Whether the journal lists other migrations than ours. */
   readonly isForeign: boolean;
 }
 
@@ -61,11 +59,7 @@ export async function readMigrationState(
   };
 }
 
-/**
- * Runs pending migrations, outside of a transaction, and records them in Drizzle's journal. Drizzle's own migrator runs all of them
- * in one transaction, in which `create index concurrently` fails, and blocks other queries while it waits for locks. Throws
- * TableInUse if a table stays locked, UnsuitableDatabase.
- */
+/** Unlike Drizzle's migrator, supports `create index concurrently`. Throws TableInUse, UnsuitableDatabase. */
 export async function migrate(session: MigrationSession, set: MigrationSet, locks = patience): Promise<void> {
   for (const migration of await findPending(session, set)) {
     const note = () => noteDone(session, set, migration);
@@ -79,12 +73,7 @@ export async function migrate(session: MigrationSession, set: MigrationSet, lock
   }
 }
 
-/**
- * The same within the caller's transaction, which can roll all of it back. Building indexes in it blocks writers, so the site must
- * be stopped. Returns how many migrations ran.
- *
- * @param count runs only the first so many of the set's migrations
- */
+/** Builds indexes under lock, so the site must be stopped. Runs at most `count` migrations; returns how many. */
 export async function migrateInTransaction(
   session: MigrationSession,
   set: MigrationSet,
@@ -167,10 +156,10 @@ async function noteDone(
     await session.query(`insert into "${journalSchema}".breaking (created_at) values (${folderMillis})`);
 }
 
-/** Marks a migration that breaks earlier versions, such as one that drops a table: they then refuse to start. */
+/** Marks a migration that breaks earlier versions, which then refuse to start. */
 export const breaksEarlierVersions = /^-- breaks earlier versions$/im;
 
-/** Blocks no visitor, but can't run in a transaction. `test/architecture/migrations.test.ts` enforces this form. */
+/** Doesn't block writes, but can't run in a transaction; `test/architecture/migrations.test.ts` enforces this form. */
 const concurrentIndex = ({ sql }: MigrationMeta): string | undefined =>
   /^\s*(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) "(\w+)"/i.exec(
     sql[0] ?? "",

@@ -13,7 +13,7 @@ const withCents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, max
 
 export const inDollars = (amount: Cents): string => `$${withCents.format(amount / 100)}`;
 
-/** JSON carries dollars (49.99), the server cents (4999). Rejects more than two decimals instead of rounding. */
+/** JSON has dollars (49.99), the server cents (4999). Rejects more than two decimals instead of rounding. */
 export const dollars = z
   .codec(z.number(), z.custom<Cents>(Number.isSafeInteger), {
     decode: (amount, context) => {

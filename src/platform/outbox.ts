@@ -17,9 +17,9 @@ export interface Mail {
   /** One-click unsubscribe endpoint (RFC 8058). */
   readonly unsubscribeUrl?: string;
   readonly replyTo?: string;
-  /** Other people whom the mail names: a waiting mail is withdrawn when one of them leaves. */
+  /** Other people whom the mail names. A pending mail is withdrawn when one of them deletes their account. */
   readonly namedIds?: readonly string[];
-  /** From which its feature completes the mail as it is sent; without it, the mail is sent as it is. */
+  /** The feature completes the mail from it on sending; without it, the mail is sent as is. */
   readonly draft?: unknown;
 }
 
@@ -28,7 +28,6 @@ export const outbox = pgTable(
   "outbox",
   {
     id: uuid().primaryKey(),
-    /** Used in the Message-ID, instead of `id`. */
     messageId: uuid(),
     recipient: text().notNull(),
     subject: text().notNull(),
@@ -66,7 +65,6 @@ export async function enqueueMail(tx: Database, clock: Clock, mail: Mail): Promi
   return id!;
 }
 
-/** Returns the ids in the order of the mails. */
 export async function enqueueMails(tx: Database, clock: Clock, mails: readonly Mail[]): Promise<string[]> {
   const rows = mails.map(({ to, namedIds, ...content }) => ({
     id: newId(),
@@ -83,7 +81,6 @@ export async function enqueueMails(tx: Database, clock: Clock, mails: readonly M
 /** Features that send many mails wait while more than this many are due, so that receipts are not delayed. */
 export const maxDueMails = 200;
 
-/** Counts no further than `maxDueMails`. */
 export async function countDueMail(db: Database, clock: Clock): Promise<number> {
   const due = db
     .select({ id: outbox.id })
@@ -94,7 +91,7 @@ export async function countDueMail(db: Database, clock: Clock): Promise<number> 
   return db.$count(due);
 }
 
-/** Days that a failed mail is kept for the operator to retry. */
+/** Failed mails are kept for the operator to retry. */
 const keptDays = 30;
 
 export async function removeFailedMail({ clock, db }: { readonly clock: Clock; readonly db: Database }) {
@@ -117,18 +114,12 @@ export interface QueuedMail extends Mail {
   readonly pictures?: readonly { readonly cid: string; readonly bytes: Buffer }[];
 }
 
-/** Ids of the mails that the relay has accepted from this process, with whether their rows are deleted. */
+/** Whether the rows of the mails that the relay accepted are deleted, by id. */
 export type TakenMails = Map<string, boolean>;
 
 const maxTaken = 10_000;
 
-/**
- * Sends until nothing is due. Several processes may run it: each leases its rows. On abort, releases the leases
- * after the mails in progress. With the same `taken` at each call, a row whose delete failed, or was lost by the
- * database, is deleted instead of sent again.
- *
- * @returns the number of mails that the relay accepted
- */
+/** Sends all due mail; processes lease rows. Pass the same `taken` again, so that no mail is sent twice. */
 export async function sendDueMail(
   db: Database,
   clock: Clock,
@@ -241,7 +232,6 @@ async function renew(db: Database, rows: readonly Row[], nextTryAt: Date): Promi
   return renewed.length;
 }
 
-/** Returns whether the relay accepted it. */
 async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promise<boolean> {
   const { id, messageId, recipient: to, subject, text: plain, html, unsubscribeUrl, replyTo, draft } = row;
   try {

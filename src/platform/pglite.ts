@@ -10,7 +10,7 @@ import { migrate } from "./migrate.ts";
 /** Half the default shared buffers halves the memory of the process. */
 export const pgliteOptions = { extensions: { pg_trgm }, postgresqlconf: ["shared_buffers = 16MB"] };
 
-/** PGlite often throws something that is not an error, and seldom explains it. */
+/** PGlite often throws values that are not errors, and rarely explains them. */
 export class EmbeddedDatabaseFailed extends Error {
   constructor(folder: string, isFull: boolean, cause: unknown) {
     super(
@@ -24,7 +24,7 @@ export class EmbeddedDatabaseFailed extends Error {
   }
 }
 
-/** Bytes that a first start writes. */
+/** Bytes that the first start writes. */
 const roomNeeded = 64 * 1024 ** 2;
 
 /** Throws DataFolderInUse, DataFolderUnusable, EmbeddedDatabaseFailed. */

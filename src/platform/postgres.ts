@@ -18,7 +18,7 @@ import { watchDatabase } from "./watch-database.ts";
 
 export interface PostgresUrls {
   readonly url: string;
-  /** Past a pooler that `url` leads to: for LISTEN and migrations. Undefined: `url` is the server itself. */
+  /** Bypasses the pooler at `url`, for LISTEN and migrations. Undefined: there is no pooler. */
   readonly directUrl?: string | undefined;
   readonly replicaUrl?: string | undefined;
 }
@@ -26,15 +26,15 @@ export interface PostgresUrls {
 /** Milliseconds. */
 export interface PostgresTimeouts {
   readonly connect: number;
-  /** Undefined: a query may take as long as it needs. */
+  /** Undefined: unlimited. */
   readonly query: number | undefined;
-  /** Between two questions on the connection that listens. */
+  /** Interval of queries on the listening connection. */
   readonly heartbeat: number;
-  /** Until a check, or a question on the connection that listens, has failed. */
+  /** Limit of a check, or of a query on the listening connection. */
   readonly check: number;
 }
 
-/** A server that dies without a word is noticed within 15 seconds. */
+/** A server that disappears is noticed within 15 seconds. */
 const siteTimeouts: PostgresTimeouts = {
   connect: 10_000,
   query: 15_000,
@@ -48,12 +48,11 @@ export const commandTimeouts: PostgresTimeouts = { ...siteTimeouts, query: undef
 const connection = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 const drizzleOptions = { casing: "snake_case" } as const;
 
-/** Connections, so that commits that hang leave some to public reads. */
+/** Connections: hanging commits leave some to public reads. */
 const max = { ordinary: 8, publicReads: 3, checks: 1 };
 
 export interface PostgresOptions {
   readonly timeouts?: PostgresTimeouts | undefined;
-  /** Held by the connection that listens. */
   readonly marks?: ProcessMarks | undefined;
 }
 
@@ -67,11 +66,10 @@ export function openPostgres(
     ...connection,
     connectionTimeoutMillis: timeouts.connect,
     query_timeout: timeouts.query,
-    // A pooler hands out other sessions than the one that was set up: there these are defaults of the role.
+    // A pooler hands out other sessions than the one set up; there these are defaults of the role.
     ...(!isPooled && {
       onConnect: (client: pg.ClientBase) => client.query(setUpSession),
-      // Ends the locks of a site that is gone. No `statement_timeout`: it would end a commit's wait for the synchronous
-      // replica, and the commit would pass for replicated.
+      // Ends the locks of a dead site. No `statement_timeout`: it would report an unreplicated commit as replicated.
       ...(timeouts.query !== undefined && { idle_in_transaction_session_timeout: timeouts.query }),
     }),
   };
@@ -100,7 +98,7 @@ export function openPostgres(
     replicaUrl === undefined
       ? undefined
       : openReplica({ connectionString: replicaUrl, ...options }, primary, watch, log);
-  // Of its client, Drizzle calls `query` alone where transactions are our own.
+  // Drizzle calls only `query`, because transactions are ours.
   const db: Database = drizzle((replica ?? primary) as pg.Pool, drizzleOptions);
   db.transaction = transactOn(pool, (client) => noteFailures(named(client), watch.check));
   const direct = {
@@ -110,7 +108,6 @@ export function openPostgres(
   };
   const connectDirectly = async (): Promise<pg.Client> => {
     const client = new pg.Client(direct);
-    // The query that was under way tells of it.
     client.on("error", () => {});
     await client.connect();
     return client;
@@ -135,7 +132,7 @@ export function openPostgres(
         await refuseOldServer(client);
         return await drizzle(inTurn(client) as pg.Client, drizzleOptions).transaction(async (tx) => {
           await takeTurn(client, "pg_try_advisory_xact_lock");
-          // Files are copied meanwhile.
+          // Files are copied in the meantime.
           await client.query("set local idle_in_transaction_session_timeout = 0");
           return work(tx);
         });
@@ -169,7 +166,7 @@ export function openPostgres(
   };
 }
 
-/** A statement that was prepared in one session is unknown in the next that the pooler gives. */
+/** The pooler's next session does not know statements prepared in this one. */
 const withoutNames = (queries: Queries): Queries => ({
   query: (config, values) => {
     if (typeof config === "string") return queries.query(config, values);
@@ -178,7 +175,7 @@ const withoutNames = (queries: Queries): Queries => ({
   },
 });
 
-/** One broken connection is not yet a database that is away: that is for a check to say. */
+/** One broken connection does not mean an outage; a check decides. */
 const noteFailures = (queries: Queries, check: () => Promise<void>): Queries => ({
   query: async (config, values) => {
     try {
@@ -190,7 +187,7 @@ const noteFailures = (queries: Queries, check: () => Promise<void>): Queries => 
   },
 });
 
-/** For callers that ask several queries at once of one connection. */
+/** For callers that send concurrent queries on one connection. */
 function inTurn(client: pg.Client): Queries {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -202,10 +199,7 @@ function inTurn(client: pg.Client): Queries {
   };
 }
 
-/**
- * One process at a time; the lock ends with the session or the transaction. Asks again instead of waiting for it: `create index concurrently`
- * waits for all questions under way, and would wait for those that wait for the lock.
- */
+/** Polls the lock: `create index concurrently` waits for running queries, including those waiting for the lock. */
 async function takeTurn(
   client: pg.Client,
   lock: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock",
@@ -215,7 +209,7 @@ async function takeTurn(
   while (!(await ask()).rows[0]?.isOurs) await wait(100);
 }
 
-/** Loads the extension first: a server refuses settings that it does not know yet. */
+/** Loads the extension first: a server rejects settings that it does not know yet. */
 async function rememberSettings(client: pg.Client): Promise<void> {
   await client.query("select show_limit()");
   const { rows } = await client.query<{ name: string }>("select current_database() as name");
@@ -226,7 +220,7 @@ async function rememberSettings(client: pg.Client): Promise<void> {
 
 export class DatabaseTooOld extends Error {}
 
-/** Progress is kept in multiranges, which PostgreSQL has since 14. */
+/** Progress is stored in multiranges, which need PostgreSQL 14. */
 async function refuseOldServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   const version = rows[0]?.server_version ?? "";
@@ -245,7 +239,7 @@ function transactOn(pool: pg.Pool, queriesOf: (client: pg.PoolClient) => Queries
       try {
         return await queries.query(text, values);
       } catch (error) {
-        // The rollback would wait behind a query that got no answer.
+        // The rollback would wait behind a query that got no response.
         if (isDatabaseAway(error) && !broken.has(client)) {
           broken.add(client);
           void client.end();

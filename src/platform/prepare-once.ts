@@ -1,9 +1,6 @@
 import { type Database, refuseInsideTransaction } from "./database.ts";
 
-/**
- * For frequent queries: builds the SQL once for each database and, in transactions, for each connection; PostgreSQL plans
- * it once on each. Both take longer than running it. `build` ends in `prepare(name)`, the name unique.
- */
+/** Builds and plans a frequent query once per connection, which takes longer than running it. `name` is unique. */
 export function prepareOnce<Query>(build: (db: Database) => Query): (db: Database) => Query {
   const prepared = new WeakMap<Database["_"]["session"], Query>();
   return (db) => {

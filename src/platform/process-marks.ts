@@ -4,10 +4,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deriveKeysFrom, writeOnce } from "./secrets.ts";
 
-/**
- * What all processes of a site must share. Each process takes an advisory lock for each of them, with a number derived from
- * it, because PostgreSQL releases locks however a process ends.
- */
+/** What a site's processes must share. Marks are advisory locks, which PostgreSQL always releases with the process. */
 const sharedThings = ["secret", "uploads", "pictures"] as const;
 export type SharedThing = (typeof sharedThings)[number];
 export type ProcessMarks = Readonly<Record<SharedThing, number>>;
@@ -19,7 +16,6 @@ const firstClass = 1_397_050_000;
 const markOf = (identity: string | Buffer): number =>
   createHash("sha256").update(identity).digest().readInt32BE() & 0x7fff_ffff;
 
-/** Reveals nothing about the secret. */
 export const markSecret = (secret: string): number => markOf(deriveKeysFrom(secret)("process marks"));
 
 export const markBucket = ({
@@ -39,7 +35,7 @@ export function markFolder(folder: string): number {
   return markOf(readFileSync(idFile(folder), "utf8"));
 }
 
-/** Undefined when no process has marked it. */
+/** Undefined if no process has marked it. */
 export function readFolderMark(folder: string): number | undefined {
   try {
     return markOf(readFileSync(idFile(folder), "utf8"));
@@ -59,7 +55,6 @@ export interface HeldMark {
   readonly mark: number;
 }
 
-/** Selects the marks of all processes that are connected to the database, as `thing` and `mark`. */
 export const selectMarks = `
   select distinct (array[${sharedThings.map((thing) => `'${thing}'`).join(", ")}])[classid::bigint - ${firstClass - 1}] as thing,
     objid::int as mark
@@ -68,7 +63,7 @@ export const selectMarks = `
     and database = (select oid from pg_database where datname = current_database())
     and classid::bigint between ${firstClass} and ${firstClass + sharedThings.length - 1}`;
 
-/** Returns what differs from another process. Things without an own mark are not compared. */
+/** What differs from another process; things without an own mark are not compared. */
 export const differingThings = (
   held: readonly HeldMark[],
   own: Readonly<Partial<Record<SharedThing, number>>>,

@@ -9,7 +9,7 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** One row for each limit and caller, in a fixed window. The key is a digest, so that the table names nobody. */
+/** One row per limit and caller, in a fixed window. The key is a digest, so that the table names nobody. */
 export const rateLimits = pgTable(
   "rate_limits",
   {
@@ -21,9 +21,8 @@ export const rateLimits = pgTable(
 );
 
 export interface RateLimiter {
-  /** Counts a call. Returns the seconds to wait, or 0. */
+  /** Returns the seconds to wait, or 0. */
   readonly consume: (key: string, limit: RateLimit) => Promise<number>;
-  /** Takes one call back. */
   readonly restore: (key: string) => Promise<void>;
   readonly reset: (key: string) => Promise<void>;
   readonly isCounted: (key: string) => Promise<boolean>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adultOnOf, ageProblems, birthMonthProblem, dayOf, isBirthMonth, isTooYoung } from "./age.ts";
 import { Problem, problems } from "./errors.ts";
 
-/** A sign-up gives either that the person is 18 or older, or the month of birth. */
+/** A sign-up gives one of the two. */
 export const ageAnswer = {
   adult: z.boolean().optional().meta({ description: "Whether the person is 18 or older" }),
   born: z
@@ -20,10 +20,7 @@ interface AgeAnswer {
 /** A child's answer is remembered for a day, so that the next try can't claim to be an adult. */
 export const tooYoungMemory = { calls: 1, seconds: 86_400 } as const;
 
-/**
- * The first day (YYYY-MM-DD) on which the person is certainly an adult, in the past for one who claims to be.
- * Undefined without an answer. Throws too-young, invalid-input.
- */
+/** The first day (YYYY-MM-DD) as an adult; undefined without an answer. Throws too-young, invalid-input. */
 export function readAge({ adult, born }: AgeAnswer, now: Date): string | undefined {
   if (born === undefined && adult === undefined) return undefined;
   if (born === undefined && adult) return dayOf(now);

@@ -15,10 +15,7 @@ export interface Queries {
 
 const publicReads = new AsyncLocalStorage<{ mayLag: boolean }>();
 
-/**
- * Lets the queries of `work` use the replica, if it is recent enough. For data that is the same for every visitor
- * and is invalidated when it changes. After a write, `work` reads from the primary again.
- */
+/** For data that is the same for every visitor. After a write, `work` reads from the primary again. */
 export const readFromReplica = <Result>(work: () => Promise<Result>): Promise<Result> =>
   publicReads.run({ mayLag: true }, work);
 
@@ -41,13 +38,10 @@ const untilNextTry = 5000;
 const isRead = (config: string | pg.QueryConfig): boolean =>
   /^\s*(\(|select|with)\b/i.test(typeof config === "string" ? config : config.text);
 
-/** A write, or a query that was canceled because it conflicted with the replay. */
+/** A write, or a query canceled by the replay. */
 const isForPrimary = (error: unknown): boolean => ["25006", "40001"].includes(codeOf(error));
 
-/**
- * After each change that this process learns of, reads go to the primary until the replica has replayed it; also
- * while the replica is down. Without a primary the replica is used in any case: nobody writes what it could lack.
- */
+/** After a change, reads go to the primary until the replica has replayed it; without a primary, to the replica. */
 export function openReplica(
   options: pg.PoolConfig,
   primary: Queries,

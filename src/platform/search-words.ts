@@ -4,7 +4,7 @@ import { z } from "zod";
 import { countUpTo } from "./keyset.ts";
 import type { Database } from "./database.ts";
 
-/** Ranks this many matches; of more, the newest come first. */
+/** Ranks only the newest matches. */
 export const mostRanked = 1000;
 
 export const searchWords = z
@@ -14,10 +14,7 @@ export const searchWords = z
   // PostgreSQL's text type rejects NUL.
   .refine((words) => !words.includes("\0"), "Search without control characters");
 
-/**
- * Exact matches first; fuzzy matching is slower and runs only if there are none. `text`: lower case, with a trigram
- * index.
- */
+/** Exact matches first; the slower fuzzy match runs only if there are none. `text`: lower case, trigram index. */
 export async function searchCondition(
   db: Database,
   table: PgTable,

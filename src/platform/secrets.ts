@@ -28,10 +28,7 @@ export function readOrMakeSecret(folder: string): string {
   return secret;
 }
 
-/**
- * Does nothing if the file exists. A crash leaves no partial file, and of two processes that start at once only one
- * writes it.
- */
+/** Keeps an existing file. A crash leaves no partial file; of concurrent processes, only one writes it. */
 export function writeOnce(file: string, text: string): void {
   if (existsSync(file)) return;
   // Several machines may share the folder.

@@ -1,15 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-/** Not enough processes, descriptors or memory. */
+/** Out of processes, descriptors or memory. */
 export class ChildNotStarted extends Error {
   override readonly name = "ChildNotStarted";
 }
 
-/**
- * Resolves once the process that `begin` forks is running. If it can't start, it emits `error` without `exit`, or
- * throws.
- */
+/** Resolves once the process runs. A failed start emits `error` without `exit`, or throws. */
 export async function startChild(begin: () => ChildProcess): Promise<ChildProcess> {
   try {
     const child = begin();

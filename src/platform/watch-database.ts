@@ -9,7 +9,7 @@ export interface DatabaseWatch {
 /** Milliseconds. */
 const untilNextCheck = 1000;
 
-/** Checks with `ask`, once for all concurrent callers, and repeats it until it succeeds. */
+/** Concurrent callers share one check, which is repeated until it succeeds. */
 export function watchDatabase(ask: () => Promise<unknown>): DatabaseWatch {
   const closing = new AbortController();
   let isAway = false;

@@ -7,7 +7,6 @@ export type Pdf = PDFKit.PDFDocument;
 
 interface Options extends Pick<PDFKit.PDFDocumentOptions, "size" | "layout" | "margin"> {
   readonly title: string;
-  /** Such as `en-US`. */
   readonly language: string;
   readonly author: string;
   readonly createdAt: Date;
@@ -32,7 +31,7 @@ interface Writing extends Omit<PDFKit.Mixins.TextOptions, "continued"> {
   readonly size: number;
 }
 
-/** In the brand fonts, whatever the script. Aligned text must fit in one font; otherwise place it with `widthOf`. */
+/** Uses the brand fonts for any script. Aligned text must fit in one font; otherwise place it with `widthOf`. */
 export function write(
   pdf: Pdf,
   text: string,

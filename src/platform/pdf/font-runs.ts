@@ -3,11 +3,10 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { openFont } from "./open-font.ts";
 
-/** `text` reads well, `display` is for headings, `hand` is written with a pen. */
+/** `hand` imitates handwriting. */
 export type Lettering = "text" | "display" | "hand";
 
 export interface FontFile {
-  /** Distinct for each file. */
   readonly name: string;
   readonly path: string;
 }
@@ -18,7 +17,7 @@ export interface Run {
 }
 
 interface CandidateFile extends FontFile {
-  /** What the file claims to hold; it may hold less. */
+  /** What the file claims to have; it may have less. */
   readonly ranges: readonly (readonly [number, number])[];
 }
 type Family = readonly CandidateFile[];
@@ -28,7 +27,7 @@ const load = createRequire(import.meta.url);
 function openFamily(packageName: string): Family {
   const folder = dirname(load.resolve(`${packageName}/package.json`));
   const ranges = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")) as Record<string, string>;
-  // The numbered files hold Japanese, and some of them Latin letters again.
+  // The numbered files have Japanese, and some of them Latin letters again.
   const keys = Object.keys(ranges).toSorted(
     (one, other) => Number(one[0] === "[") - Number(other[0] === "["),
   );
@@ -66,10 +65,7 @@ const holds = (file: CandidateFile, codePoint: number): boolean =>
 const fileIn = (family: Family, letter: string): FontFile | undefined =>
   family.find((file) => holds(file, letter.codePointAt(0)!));
 
-/**
- * The text, composed (NFC), in pieces of one font file each: in the first family that holds all of it, otherwise letter
- * by letter. Letters without a font are left out.
- */
+/** Runs of one font file each. Prefers one family for the whole NFC text; omits letters without a font. */
 export function runsOf(text: string, lettering: Lettering): readonly Run[] {
   const letters = Array.from(text.normalize("NFC"));
   const chain = chains[lettering];

@@ -27,7 +27,7 @@ export function openFont(path: string): Font {
   const known = opened.get(path);
   if (known) return known;
   const font = fontkit.create(readFileSync(path));
-  // Shaping é looks at e without saying which letter it is; that glyph would stay without one in every PDF.
+  // Shaping é looks up e without its code point; that glyph would lack one in every later PDF.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   opened.set(path, font);
   return font;
