@@ -67,7 +67,7 @@ export async function createApp(
     waitingForOne: 60 * rateLimitFactor,
     maxWait: 3_000 * Math.max(1, rateLimitFactor),
   });
-  // Renderings for visitors who have gone still read the database.
+  // Renderings for disconnected visitors still read the database.
   app.addHook("onClose", () => queue.whenIdle());
   const cache = createResponseCache(context.invalidation, {
     queue,
@@ -114,7 +114,7 @@ export async function createApp(
   return app;
 }
 
-/** Of a process that only works in the background. Sandboxes stand for outside services, which that work asks. */
+/** Background jobs only; the sandboxes must run, because the jobs call them. */
 export async function createJobsApp(context: AppContext, metrics?: Metrics): Promise<FastifyInstance> {
   const app = createServer(context.log);
   metrics?.observe(app);

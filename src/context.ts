@@ -38,7 +38,7 @@ export async function createContext(settings: Settings, log: FastifyBaseLogger, 
   }
 }
 
-/** What other processes of the site must have as well. */
+/** What all processes of a site must share. */
 function markProcess({ dataDir, s3, secret }: Settings): ProcessMarks {
   return {
     secret: markSecret(secret ?? readOrMakeSecret(dataDir)),
@@ -62,9 +62,8 @@ export async function buildContext(
 
   const storage = await openStorage(join(settings.dataDir, "pictures"), settings.s3);
   const invalidation = await createInvalidation(database);
-  // The first to hear of a change: whoever renders anew after it must not read what was before it.
+  // Registered first: a rendering that follows a change must not read older data from the replica.
   invalidation.onInvalidate(() => database.noteChange?.());
-  // A real school loads no sandbox.
   const mailbox = settings.smtpUrl
     ? undefined
     : await (await import("../sandbox/smtp/mailbox.ts")).createSmtpSandbox({ db, clock, log });
@@ -153,7 +152,7 @@ export async function buildContext(
     jobsSandbox,
     sandboxes,
     close: async (): Promise<void> => {
-      // Its connections to the mailbox first.
+      // Closes its connections to the mailbox first.
       mail.close();
       for (const each of sandboxes) await each.close?.();
       await invalidation.close();

@@ -2,10 +2,9 @@ import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// Unset in development (pages/first-paint.ts).
 const { pageUrl } = globalThis as { pageUrl?: string };
 
-/** A history navigation changed the URL before the router was listening, so the HTML belongs to another page. */
+/** A history navigation may change the URL before the router listens; the HTML then belongs to another page. */
 function reloadIfMoved(): boolean {
   const hasMoved = pageUrl !== undefined && pageUrl !== location.pathname + location.search;
   if (hasMoved) location.reload();

@@ -40,10 +40,10 @@ async function render(routerContext: EntryContext, url: string, nonce: string): 
   return html.includes(unfinished) ? renderStreamed(page(), nonce) : `<!DOCTYPE html>${html}`;
 }
 
-/** `renderToString` waits for nothing: it leaves a lazy part, which loads at its first rendering in a process, to the browser. */
+/** `renderToString` doesn't wait: it leaves a lazy part that is not loaded yet to the browser. */
 const unfinished = "<!--$!-->";
 
-/** Where `ServerRouter` caches what it has read from its stream: with all of it there, it need not wait. */
+/** `ServerRouter` caches its stream's data here; if complete, it need not wait. */
 const withData = (routerContext: EntryContext, data: string): EntryContext => ({
   ...routerContext,
   serverHandoffStream: new ReadableStream(),

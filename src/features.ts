@@ -32,7 +32,7 @@ import { videosFeature } from "./features/classroom/videos/feature.ts";
 import type { Listener } from "./platform/events.ts";
 import { notificationSources } from "./notification-sources.ts";
 
-/** In import order: a feature imports only from those before it. What it needs of a later one is handed to it here. */
+/** In import order: a feature imports only from earlier ones. Dependencies on later ones are injected here. */
 export const features = [
   auditFeature,
   notificationsFeature(notificationSources),

@@ -6,7 +6,6 @@ import { notificationSources } from "./notification-sources.ts";
 import { removeEndedLimits } from "./platform/rate-limiter.ts";
 import type { AppContext } from "./context.ts";
 
-/** Of no feature. */
 const platformJobs = [
   {
     name: "mail",
@@ -28,10 +27,10 @@ export type JobName =
   | (typeof platformJobs)[number]["name"]
   | (typeof features)[number]["jobs"][number]["name"];
 
-/** Work in the background. All of it is safe in several processes at once: each piece is leased or locked. */
+/** Safe in several processes at once: each piece of work is leased or locked. */
 export interface JobDescription {
   readonly name: JobName;
-  /** From the end of one run to the next. */
+  /** From the end of one run to the start of the next. */
   readonly seconds: number;
   readonly work: (signal: AbortSignal) => Promise<unknown>;
 }

@@ -2,23 +2,20 @@ import type { Role } from "./access/policy.ts";
 
 /** Rendered on the server, the same for everyone. */
 export interface PublicPage {
-  /** Below src/. */
   readonly file: string;
-  /** Listed in the sitemap. */
   readonly isIndexed?: true;
-  /** The query parameters that the page reads: it is rendered, and cached, with these alone. */
+  /** The query parameters that the page reads; they are its cache key. */
   readonly params?: readonly string[];
-  /** The call whose limit counts when the page's form is posted without a script. */
+  /** The call whose rate limit applies when the form is posted without a script. */
   readonly form?: `${string} /${string}`;
-  /** It shows what a mailed link names, so it is rendered at each request and never cached. */
+  /** Shows what a mailed link names, so it is never cached. */
   readonly isPersonal?: true;
 }
 
-/** Rendered in the browser of whoever is logged in. */
+/** Rendered in the browser of a logged-in person. */
 export interface DashboardPage {
-  /** Below src/. */
   readonly file: string;
-  /** Without it: everyone who is logged in. The server decides by each call's access; this leads people elsewhere. */
+  /** Everyone who is logged in, if omitted. Only redirects; each call's access decides on the server. */
   readonly who?: readonly Role[];
 }
 
@@ -72,7 +69,7 @@ export const publicPages = {
     params: ["token"],
     form: "POST /newsletter/confirm",
   },
-  // The address of a mail program's own button, opened by hand.
+  // The unsubscribe endpoint of mail programs, opened in a browser.
   "/api/newsletter/unsubscribe/:token": {
     file: "features/office/newsletter/pages/newsletter-unsubscribe-page.tsx",
   },
@@ -112,7 +109,7 @@ export const dashboardPages = {
     file: "features/office/payments/pages/payment-page.tsx",
     who: ["student"],
   },
-  // For every role: a student who becomes an instructor keeps what was bought.
+  // For every role: a student who becomes an instructor keeps their classes.
   "/dashboard/enrolled-classes": {
     file: "site/learn/enrolled-classes-page.tsx",
   },

@@ -11,17 +11,12 @@ const longestPause = 30_000;
 
 interface Running {
   readonly stop: () => void;
-  /** False if it exited before. */
   readonly listening: Promise<boolean>;
-  /** The exit code; null after a signal, or if it could not start. */
+  /** The exit code; null after a signal or a failed start. */
   readonly ended: Promise<number | null>;
 }
 
-/**
- * Runs several processes behind one port. This one owns the port and serves nothing, so that no connection is lost
- * during restarts. The first process also runs jobs. SIGHUP restarts them one after the other. Resolves when all
- * have exited.
- */
+/** Owns the port, so restarts lose no connection. The first child runs jobs. SIGHUP: rolling restart. */
 export async function superviseProcesses(settings: Settings): Promise<void> {
   const { processes, host, metricsPort, runsJobs, logLevel } = settings;
   const log = createLog(logLevel);

@@ -42,7 +42,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
         <Links />
         <script
           nonce={use(NonceContext)}
-          // The script runs before hydration, so the client omits its text.
+          // The script has run, so the client omits its text.
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript + earlySubmitScript : "" }}
         />

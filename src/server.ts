@@ -93,7 +93,6 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
   }
 }
 
-/** A school that does not measure itself loads nothing for it. */
 const openMetrics = async (context: AppContext): Promise<Metrics | undefined> =>
   context.settings.metricsPort === undefined
     ? undefined
@@ -109,10 +108,9 @@ function startJobs(context: AppContext): readonly Job[] {
   });
 }
 
-/** The next start resumes unfinished work. */
 const drainSeconds = 25;
 
-/** Order: stop requests and jobs, drain, then close their dependencies. */
+/** Stops requests and jobs, drains, then closes their dependencies. */
 function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly Job[]): void {
   const stop = async (): Promise<void> => {
     setTimeout(() => {
@@ -132,7 +130,7 @@ function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly 
     });
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopOnce);
-  // Without its supervisor nobody would end it.
+  // Without its supervisor, nobody would end it.
   process.once("disconnect", stopOnce);
 }
 

@@ -36,7 +36,7 @@ export function createMailGateway(
       try {
         await transport.sendMail({
           ...mail,
-          // The same at each attempt, so that mailboxes can merge a mail that arrives twice.
+          // The same for each attempt, so that mailboxes can merge duplicates.
           messageId: `<${id}@${domain}>`,
           attachments: pictures.map(({ cid, bytes }, index) => ({
             cid,

@@ -4,7 +4,7 @@ import type { BrowserAccess, Storage, StoredFile } from "./storage.ts";
 
 export interface S3Settings {
   readonly endpoint: string;
-  /** The URL at which browsers reach the store. Undefined: they can't. */
+  /** Undefined: browsers can't reach the store. */
   readonly publicEndpoint: string | undefined;
   readonly region: string;
   readonly bucket: string;
@@ -14,14 +14,13 @@ export interface S3Settings {
 }
 
 const maxAttempts = 2;
-/** Size of a part in a multipart upload; one is in memory at a time. S3 accepts 10,000. */
+/** Part size of a multipart upload; one part is in memory at a time. S3 accepts 10,000. */
 const partBytes = 8 * 1024 ** 2;
-/** Read before the answer, so that a stalled store fails the call instead of truncating a picture. */
+/** Buffered before the response, so that a stalled store fails the call instead of truncating a picture. */
 const wholeBytes = 1024 ** 2;
-/** Between signing a URL and its use. */
 const signedSeconds = 60;
 
-/** @param timeout milliseconds until the first byte of an answer, and between two chunks of its body */
+/** @param timeout milliseconds until the first byte of a response, and between two chunks */
 export async function createS3Storage(settings: S3Settings, timeout = 8_000): Promise<Storage> {
   const { S3mini } = await import("s3mini");
   const { region, accessKeyId, secretAccessKey, publicEndpoint } = settings;
@@ -87,7 +86,7 @@ export async function createS3Storage(settings: S3Settings, timeout = 8_000): Pr
           throw new Error("the store does not answer ranges");
         }
         if (response) return asStored(response);
-        // Without the range, to tell a missing file from a shorter one.
+        // Distinguishes a missing file from a shorter one.
         const size = range && (await bucket.getContentLength(name).catch(undefinedIf(404)));
         return size === undefined ? undefined : { stream: Readable.from([]), length: 0, size };
       }),

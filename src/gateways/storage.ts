@@ -14,21 +14,17 @@ interface ByteRange {
 }
 
 export interface StoredFile {
-  /** Destroy it if it is not read to the end. */
+  /** Destroy it if you don't read it to the end. */
   readonly stream: Readable;
   /** Of the stream; 0 if the range starts beyond the end. */
   readonly length: number;
   readonly size: number;
 }
 
-/** A store that browsers can reach. */
 export interface BrowserAccess {
   /** For the security policy. */
   readonly origin: string;
-  /**
-   * Returns a URL that is valid for a minute, and for a GET of exactly these bytes: the signature covers the Range
-   * header. `type` is the Content-Type of the answer. Makes no request.
-   */
+  /** Valid for a minute, for exactly these bytes: the signature covers the Range header. `type`: Content-Type. */
   sign(name: string, range: ByteRange, type: string): Promise<string>;
 }
 
@@ -69,7 +65,6 @@ function createFolderStorage(root: string): Storage {
   };
 }
 
-/** Writes and renames: a crash leaves no partial file under the final name. */
 function replace(path: string, write: (temporaryPath: string) => Promise<void>): Promise<void> {
   return withUpstreamError(async () => {
     await mkdir(dirname(path), { recursive: true });

@@ -107,7 +107,7 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
         throw toUpstreamError(error);
       }
     },
-    /** Pages of at most a hundred, newest first. Without card and money back, which only retrieveIntent reads. */
+    /** Pages of at most a hundred, newest first, without card and refund, which only retrieveIntent reads. */
     listIntents: async function* (since: Date): AsyncGenerator<readonly Intent[]> {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       let after: string | undefined;
@@ -129,7 +129,7 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
     // No idempotency key: the intent's state prevents repeats, and Stripe replays a stored failure for a day.
     captureIntent: (id: string) => call(stripe.paymentIntents.capture(id)),
     cancelIntent: (id: string) => call(stripe.paymentIntents.cancel(id)),
-    /** Undefined when nothing is left to refund. A refund may still fail later; retrieveIntent reports that. */
+    /** Undefined if nothing is left to refund. A refund may still fail later; retrieveIntent reports that. */
     refundIntent: async (id: string): Promise<Refund | undefined> => {
       try {
         return asRefund(await stripe.refunds.create({ payment_intent: id }));
@@ -142,7 +142,7 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
       }
     },
 
-    /** Undefined when the signature is invalid or older than five minutes. */
+    /** Undefined if the signature is invalid or older than five minutes. */
     verifyWebhook: (body: Buffer, signature: string): { intentId: string | undefined } | undefined => {
       try {
         const now = clock.now().getTime();

@@ -33,7 +33,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     await auth.api.requestPasswordReset({ body: { email } });
   };
 
-  /** Ends a child's sign-up before its first row, and any other answer for a day. */
+  /** Refuses a child's sign-up before its first row, and any other answer for a day. */
   const readAgeOf = async (
     email: string,
     age: Parameters<typeof readAge>[0],
@@ -127,8 +127,7 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     return confirmEmail({ options, auth }, token, cookiesOf(request));
   });
 
-  // The URL in mails of earlier versions. It only redirects to the page with the button, because mail scanners
-  // follow links.
+  // The URL in older mails. Redirects to the page with the button, because mail scanners follow links.
   app.get<{ Querystring: { token?: string } }>(
     "/verify-email",
     { exposeHeadRoute: false },

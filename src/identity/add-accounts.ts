@@ -9,11 +9,11 @@ export interface NewAccount {
   readonly password: string;
   readonly name: string;
   readonly image: string;
-  /** The first day (YYYY-MM-DD) as an adult, if the person said it. */
+  /** The first day (YYYY-MM-DD) as an adult, if known. */
   readonly adultOn?: string | undefined;
 }
 
-/** All or none; returns subjects by email. Hashes outside the transaction, because hashing is slow by design. */
+/** All or none; returns subjects by email. Hashing is slow by design, so it runs outside the transaction. */
 export async function addAccounts(
   db: Database,
   wanted: readonly NewAccount[],

@@ -85,7 +85,7 @@ export interface AuthOptions {
   readonly issuer: string;
   readonly audience: string;
   readonly sendMail: (mail: Mail) => Promise<void>;
-  /** Called before an unconfirmed account goes to the owner of its email; the product removes its data. */
+  /** Called before an unconfirmed account goes to the owner of its email; removes the product's data. */
   readonly releaseRecord: (account: { readonly issuer: string; readonly subject: string }) => Promise<void>;
 }
 
@@ -124,14 +124,14 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
-      // `add-accounts.ts` creates accounts: it hashes outside the transaction, and atomically.
+      // `add-accounts.ts` creates accounts.
       disableSignUp: true,
       resetPasswordTokenExpiresIn: hour,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) =>
         options.sendMail(resetMail(user.email, `${origin}/reset-password?token=${token}`)),
       onPasswordReset: async ({ user }) => {
-        // The mailed link proves the address. All other reset links become invalid.
+        // The mailed link proves the email. All other reset links become invalid.
         await db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
         await db.delete(verifications).where(eq(verifications.value, user.id));
         await options.sendMail(passwordChangedMail(user.email, origin));

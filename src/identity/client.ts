@@ -1,4 +1,4 @@
-/** Identity provider client, modeled on Firebase Auth. Every page loads this module: keep it small. */
+/** Modeled on Firebase Auth. Every page loads this module: keep it small. */
 
 export interface IdentityUser {
   readonly email: string;
@@ -87,7 +87,7 @@ export async function call<Answer>(path: string, body?: object): Promise<Answer>
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      // Lets a logout complete even if the page is left at once.
+      // Completes a logout even if the page is closed.
       keepalive: true,
     },
   ).catch(() => {
@@ -112,9 +112,7 @@ export async function call<Answer>(path: string, body?: object): Promise<Answer>
 export function requireStorage(): void {
   try {
     if (navigator.cookieEnabled && localStorage) return;
-  } catch {
-    // Access to blocked storage throws.
-  }
+  } catch {}
   throw new IdentityError(
     "web-storage-unsupported",
     "Your browser is blocking cookies for Senga. Allow them, then try again.",

@@ -12,12 +12,11 @@ import { users, verifications } from "./tables.ts";
 
 export type Confirmation =
   | { readonly result: "confirmed" | "already" }
-  /** Confirmed without being logged in to the account: it is new and empty, and the token sets its password. */
+  /** Confirmed without being logged in: the account is new and empty, and the token sets its password. */
   | { readonly result: "claimed"; readonly resetToken: string };
 
 const hour = 3_600_000;
 
-/** With the mailed token. Throws token-expired. */
 export async function confirmEmail(
   { options, auth }: { readonly options: AuthOptions; readonly auth: Auth },
   token: string,
@@ -49,7 +48,7 @@ export async function confirmEmail(
   return { result: "claimed", resetToken };
 }
 
-/** Google has verified that the email is the person's, and nobody has confirmed it here. */
+/** Google has verified the email, and nobody has confirmed it here. */
 export async function claimEmail(
   options: AuthOptions,
   owner: { readonly email: string; readonly name: string; readonly image: string },
@@ -61,11 +60,7 @@ export async function claimEmail(
   if (user) await replaceUnconfirmed(options, user.id, owner);
 }
 
-/**
- * A stranger may have signed up, so nothing is kept: password, sessions, links, or the product's record. The record
- * goes first, so that after a crash the account can still be claimed. A sign-in in progress finds no user.
- * Undefined if the account has been confirmed in the meantime.
- */
+/** A stranger may have signed up, so nothing is kept. The record goes first: a crash leaves the account claimable. */
 async function replaceUnconfirmed(
   { db, issuer, releaseRecord }: AuthOptions,
   subject: string,

@@ -13,7 +13,6 @@ export type Side = "new" | "old";
 
 export type EmailChangeOutcome =
   | { readonly state: "waiting"; readonly waitsFor: Side }
-  /** An identity token of the person, with the new email. */
   | { readonly state: "changed"; readonly identityToken: string };
 
 type Change = typeof emailChanges.$inferSelect;
@@ -56,7 +55,7 @@ export const findPendingChange = async (db: IdentityParts["options"]["db"], user
       .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, sql`now()`)))
   )[0];
 
-/** With the token of either mail. */
+/** The token of either mail. */
 export const findChangeByToken = async (
   db: IdentityParts["options"]["db"],
   token: string,
@@ -103,7 +102,7 @@ export async function confirmEmailChange(
       return { state: "changed", user: user ?? before, oldEmail: before.email } as const;
     })
     .catch((error: unknown) => {
-      // Someone signed up with the address between the two statements.
+      // Someone signed up with the email between the two statements.
       if (isUniqueViolation(error)) return { state: "taken" } as const;
       throw error;
     });

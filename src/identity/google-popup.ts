@@ -3,9 +3,8 @@ import { IdentityError, type IdentityUser, identity, requireStorage } from "./cl
 const width = 500;
 const height = 600;
 const lookEveryMilliseconds = 250;
-/** Grace period after the popup closes; section 9 allows 8 seconds. */
 const timeoutMilliseconds = 7_500;
-/** Grace period once this page has focus. Cross-origin opener policies make an open popup look closed. */
+/** With a cross-origin opener policy, an open popup looks closed; so the timeout restarts once this page has focus. */
 const focusTimeoutMilliseconds = 1_500;
 
 interface Message {

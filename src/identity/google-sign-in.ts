@@ -7,10 +7,7 @@ const retryMilliseconds = 3_000;
 
 export type WithGoogle = () => Promise<Auth>;
 
-/**
- * better-auth permanently drops a provider whose discovery fails; the sandbox answers only once this process
- * listens.
- */
+/** better-auth drops a provider whose discovery fails, and the sandbox answers only once this process listens. */
 export function reachGoogleWhenNeeded(options: AuthOptions, google: GoogleClient): WithGoogle {
   const reach = async (): Promise<Auth> => {
     try {

@@ -53,7 +53,6 @@ export const inputs = {
     currentPassword: z.string("Current password is required").min(1, "Current password is required"),
     newPassword,
   }),
-  /** Without an id: every session but the caller's own. */
   session: z.object({ id: z.uuid("This login is unknown").optional() }),
   namedEmail: z.object({ email: email.catch("none") }),
 } as const;

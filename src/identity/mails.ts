@@ -29,7 +29,7 @@ export function resetMail(to: string, url: string): Mail {
   });
 }
 
-// Security mails: nobody can switch them off.
+// Security mails can't be turned off.
 
 export function askNewAddressMail(to: string, url: string): Mail {
   return layOutMail({

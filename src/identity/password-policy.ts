@@ -1,5 +1,3 @@
-/** Section 5; shared by the browser and the server. */
-
 export interface PasswordRule {
   readonly label: string;
   readonly isMet: (password: string) => boolean;
@@ -24,7 +22,7 @@ const classRules: readonly PasswordRule[] = [
 
 export const passwordRules: readonly PasswordRule[] = [lengthRule, ...classRules];
 
-/** Keeps the wording of the specification, including its errors. */
+/** Keeps the wording of section 5, including its errors. */
 export function passwordProblem(password: string): string | undefined {
   if (password === "") return "Password is required";
   if (password.length < passwordLength.least) return "Password Must Be 8 Characters";

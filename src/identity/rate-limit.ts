@@ -11,9 +11,9 @@ const hour = 60 * minute;
 export const defaultLimits = {
   signIn: { calls: 300, seconds: minute },
   failedSignInsHere: { calls: 10, seconds: 10 * minute },
-  /** Per account, from networks without an earlier sign-in. */
+  /** From networks without an earlier sign-in. */
   failedSignInsElsewhere: { calls: 50, seconds: hour },
-  /** Per network, over all accounts: password spraying. */
+  /** Over all accounts, against password spraying. */
   failedSignInsFrom: { calls: 150, seconds: 10 * minute },
   signUp: { calls: 60, seconds: 5 * minute },
   forgotPassword: { calls: 30, seconds: minute },
@@ -26,7 +26,7 @@ export const defaultLimits = {
   /** Two per sign-in: redirect and callback. */
   google: { calls: 240, seconds: minute },
   mailsPerEmail: { calls: 5, seconds: hour },
-  /** Not limits, but how long a child's answer and a known network are remembered. */
+  /** Not limits: how long a child's answer and a known network are remembered. */
   tooYoung: tooYoungMemory,
   knownNetwork: { calls: 1, seconds: 30 * 24 * hour },
 } as const satisfies Record<string, RateLimit>;

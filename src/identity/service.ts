@@ -135,7 +135,7 @@ interface IdentityService {
   readonly mount: (app: FastifyInstance) => Promise<void>;
   /** Idempotent. Marks emails as verified; returns subjects by email. */
   readonly createAccounts: (accounts: readonly NewAccount[]) => Promise<Map<string, string>>;
-  /** With its sessions. Ignores accounts of other providers. */
+  /** Also ends its sessions. Ignores accounts of other providers. */
   readonly removeAccount: (account: { readonly issuer: string; readonly subject: string }) => Promise<void>;
   readonly findEmailChange: (token: string) => Promise<{ readonly email: string } | undefined>;
   /** Throws token-expired, email-already-in-use. */

@@ -2,10 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../platform/database.ts";
 import { emailChanges, users, verifications } from "./tables.ts";
 
-/**
- * For the command line: nobody has confirmed the new email, so it is unconfirmed. Returns false if there is no
- * account. Throws a unique violation.
- */
+/** The new email is unconfirmed. Returns false if there is no account. Throws a unique violation. */
 export async function setIdentityEmail(
   tx: Transaction,
   oldEmail: string,

@@ -14,7 +14,7 @@ export const users = identitySchema.table(
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),
     image: text(),
-    /** The first day as an adult, from the sign-up. Null without an answer. */
+    /** The first day as an adult. Null without an answer. */
     adultOn: date(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
@@ -66,7 +66,7 @@ export const accounts = identitySchema.table(
   ],
 );
 
-/** The identifier is a hash: read access to this table yields no usable token. */
+/** Identifiers are hashed: read access to this table yields no usable token. */
 export const verifications = identitySchema.table(
   "verifications",
   {
@@ -90,7 +90,6 @@ export const emailChanges = identitySchema.table(
     userId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The new one, in lower case. */
     email: text().notNull(),
     newTokenHash: text().notNull().unique(),
     oldTokenHash: text().notNull().unique(),
@@ -114,7 +113,7 @@ export const signingKeys = identitySchema.table("signing_keys", {
   /** An HMAC that identifies the sealing secret without revealing it. */
   sealedWith: text().notNull().default(""),
   createdAt: moment().notNull(),
-  /** Ends signing; publication continues for a while. */
+  /** Signing ends; publication continues for a while. */
   expiresAt: moment().notNull(),
 });
 
