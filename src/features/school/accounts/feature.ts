@@ -16,7 +16,7 @@ import { problems, accounts } from "./contract.ts";
 import { findUserId, isTaken } from "./find-user-id.ts";
 import { registerUser, resumeRegistration } from "./register-user.ts";
 
-/** Returns 0 when nothing is new. Throws unauthenticated when the account was deleted meanwhile. */
+/** Throws unauthenticated if the account was deleted in the meantime. */
 async function updateAccount(
   { db, emit }: Pick<AppContext, "db" | "emit">,
   person: Person,
@@ -35,10 +35,7 @@ async function updateAccount(
   });
 }
 
-/**
- * The identity provider moves first, then the record follows its token. After a crash between the two the record
- * follows at the next sign-in. Throws link-expired, email-already-in-use.
- */
+/** After a crash, the record follows at the next sign-in. Throws link-expired, email-already-in-use. */
 async function confirmEmailChange(
   context: Pick<AppContext, "db" | "emit" | "identity" | "verifyIdentity">,
   token: string,
@@ -46,7 +43,7 @@ async function confirmEmailChange(
   const { db, identity, verifyIdentity } = context;
   const change = await identity.findEmailChange(token);
   if (!change) throw new Problem(problems.changeExpired);
-  // A record that another provider made is unknown to ours.
+  // A record of another provider is unknown to ours.
   if (await isTaken(db, change.email)) {
     await identity.cancelEmailChange(token);
     throw new Problem(problems.emailInUse);
@@ -64,7 +61,7 @@ async function stopEmailChange({ identity }: Pick<AppContext, "identity">, token
   return { state: "stopped" as const };
 }
 
-/** Per user. A browser needs one in 15 minutes. */
+/** Per user. A browser needs one every 15 minutes. */
 const exchanges = { calls: 30, seconds: 60 } as const;
 
 function accountsApi(context: AppContext): Handlers<typeof accounts, CallerFor> {

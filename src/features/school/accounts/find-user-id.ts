@@ -8,16 +8,12 @@ import { personChanged } from "../../../access/events.ts";
 import type { IdentityClaims } from "../../../access/identity-token.ts";
 import { users } from "../../../access/tables.ts";
 
-/**
- * Undefined when the identity has no record. An email that changed at the provider is taken over, and a record of
- * another identity with the same email claimed, only when the provider has verified the email.
- * Throws other-email and email-claimed.
- */
+/** Follows email changes and claims records only for verified emails. Throws other-email, email-claimed. */
 export async function findUserId(
   { db, emit }: Pick<AppContext, "db" | "emit">,
   claims: IdentityClaims,
 ): Promise<string | undefined> {
-  // Fast path without lock or write: nearly every sign-in and renewal has a record.
+  // Fast path without lock or write, for nearly every sign-in and renewal.
   const record = await findByIdentity(db, claims);
   if (record?.email === claims.email) return record.id;
   return db.transaction((tx) => (record ? followEmail(tx, claims, emit) : claimRecord(tx, claims)));
@@ -36,7 +32,7 @@ async function followEmail(tx: Transaction, claims: IdentityClaims, emit: Emit):
   const [record] = await tx.select().from(users).where(ofIdentity(claims)).for("update");
   if (!record || record.email === claims.email) return record?.id;
   const isOld = record.emailChangedAt !== null && claims.issuedAt <= record.emailChangedAt;
-  // The new email may be another person's here.
+  // The new email may belong to another person here.
   if (isOld || !claims.emailVerified || (await isTaken(tx, claims.email)))
     throw new Problem(problems.otherEmail, changedEmail);
   await tx
@@ -63,7 +59,7 @@ async function claimRecord(tx: Transaction, claims: IdentityClaims): Promise<str
   return record.id;
 }
 
-/** The site's own provider names itself by the site's address, and goes on with its subjects when that changes. */
+/** The site's own provider uses the site's origin as its issuer, and keeps its subjects when that changes. */
 const isOfFormerOrigin = (
   { identityIssuer, identitySubject }: typeof users.$inferSelect,
   { issuer, subject }: IdentityClaims,

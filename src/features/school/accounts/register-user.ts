@@ -30,10 +30,7 @@ interface Registration {
 /** The provider does not guarantee a displayable picture URL. */
 const displayableUrl = (url: string): string | undefined => (isPictureUrl(url) ? url : undefined);
 
-/**
- * The only place that makes a record. One whose age is not known yet takes the answer.
- * Throws other-email, email-claimed, too-young, guardian-needed, invalid-input, too-many-requests.
- */
+/** Throws other-email, email-claimed, too-young, guardian-needed, invalid-input, too-many-requests. */
 export async function registerUser(
   context: AgeContext,
   claims: IdentityClaims,
@@ -68,7 +65,7 @@ export async function registerUser(
   return { id: otherId, isNew };
 }
 
-/** The record of a sign-up that broke off, from what the identity says. Throws what `registerUser` throws. */
+/** Creates the record of an interrupted sign-up from its claims. Throws what `registerUser` throws. */
 export async function resumeRegistration(context: AgeContext, claims: IdentityClaims): Promise<string> {
   const name = claims.name
     .replaceAll(/\p{Cc}/gu, "")
@@ -92,7 +89,6 @@ interface AgeAnswer {
 
 interface RegistrationAge {
   readonly isAgeKnown: boolean;
-  /** Of a minor. */
   readonly guardian?: AskedGuardian;
 }
 
@@ -105,16 +101,13 @@ async function readRegistrationAge(
   try {
     return await readAnswer(context, claims, answer);
   } catch (error) {
-    // A child who came by Google has an identity already.
+    // A child who used Google has an identity already.
     if (isTooYoung(error)) await context.identity.removeAccount(claims);
     throw error;
   }
 }
 
-/**
- * For a record without a known age; an age that is known stays as it is.
- * Throws too-young, guardian-needed, invalid-input, too-many-requests.
- */
+/** Keeps a known age. Throws too-young, guardian-needed, invalid-input, too-many-requests. */
 async function answerAge(
   context: AgeContext,
   claims: IdentityClaims,
@@ -167,7 +160,7 @@ async function readAnswer(
   return { isAgeKnown: true, guardian: { email: guardianEmail, adultOn } };
 }
 
-/** A child's account may have paid for classes, so the school decides on the money before the account is deleted. */
+/** A child's account may have paid for classes, so the school decides on refunds before deleting it. */
 async function closeAccount({ clock, db, settings }: AgeContext, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [child] = await tx

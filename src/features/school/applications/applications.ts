@@ -18,7 +18,6 @@ import { type UserRow, lockUser } from "../users/suspend-user.ts";
 import { appliesAgainFrom } from "./policy.ts";
 import { problems } from "./contract.ts";
 
-/** @param email in lower case */
 export async function findApplicationByEmail(db: Database, email: string): Promise<Application | undefined> {
   const [row] = await db
     .select({ application: teachingApplications })
@@ -80,10 +79,7 @@ export const isOpenApplication = and(
 const ageUnknown =
   "Teaching on Senga is for adults. Tell us on your account page that you're 18 or older, then apply again.";
 
-/**
- * Replaces an undecided application under the same id; identical input changes nothing and sends no mail. Throws
- * applied-too-soon, application-decided-meanwhile, adults-only (instructors are named publicly).
- */
+/** Replaces an undecided application. Throws applied-too-soon, application-decided-meanwhile, adults-only. */
 export async function applyToTeach(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   applicant: Person,
@@ -165,7 +161,6 @@ export async function acceptApplication(
   });
 }
 
-/** Throws the same errors as `acceptApplication`. */
 export async function declineApplication(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   admin: Person,
@@ -190,7 +185,7 @@ export async function declineApplication(
   });
 }
 
-/** Locks the applicant, so that decisions about one user run one after another. */
+/** Locks the applicant, so that decisions about one user are serialized. */
 async function lockApplication(tx: Transaction, admin: Person, id: string): Promise<{ applicant: UserRow }> {
   const find = () => tx.select().from(teachingApplications).where(eq(teachingApplications.id, id));
   const [application] = await find();

@@ -11,7 +11,6 @@ export const isPortfolioUrl = (url: string): boolean =>
 export const asPortfolioUrl = (input: string): string =>
   /^[\w-]+(\.[\w-]+)+(\/|$)/.test(input.trim()) ? `https://${input.trim()}` : input.trim();
 
-/** Characters. */
 export const longestNote = 2000;
 export const longNote = `Write at most ${longestNote} characters`;
 

@@ -17,7 +17,7 @@ export interface DecisionRecord {
   readonly after: string | null;
 }
 
-/** @param tx the transaction of the decision itself */
+/** @param tx the decision's own transaction */
 export async function recordDecision(
   tx: Transaction,
   clock: Clock,

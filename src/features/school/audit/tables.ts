@@ -3,10 +3,7 @@ import { check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-cor
 import { isOneOf } from "../../../platform/one-of.ts";
 import { auditKinds } from "./kinds.ts";
 
-/**
- * Append-only: a trigger rejects updates and deletes (db/migrations). Names are copies and ids are not foreign
- * keys, so the log outlives its subjects.
- */
+/** Append-only, by a trigger. Names are copies and ids no foreign keys, so the log outlives its subjects. */
 export const auditEntries = pgTable(
   "audit_entries",
   {

@@ -43,7 +43,6 @@ export const isListed = sql`(${classes.status} = 'approved' and ${classes.instru
 
 type FilterName = keyof Filters;
 
-/** By a value, or by the placeholder for it in a prepared list. */
 const conditions: Readonly<Record<FilterName, (value: SQLWrapper) => SQL>> = {
   topic: (topic) => sql`${classes.topics} @> array[${topic}]::text[]`,
   level: (level) => eq(classes.level, level),
@@ -80,7 +79,7 @@ function listFiltered(db: Database, query: CatalogQuery, sort: ListSort): Promis
   return listPrepared(db, query, sort, query, {
     name: names.join("_"),
     condition: () => and(isListed, ...names.map((name) => conditions[name](sql.placeholder(name)))),
-    // A narrow range of prices is found by their index and sorted; of a wide one, the first are read in their order.
+    // An index finds a narrow price range, which is then sorted; a wide one is read in list order.
     dependsOnValues: hasPrice && sort !== "price" && sort !== "-price",
   });
 }
@@ -113,7 +112,7 @@ export async function countCatalog(
 
 const maxSuggestions = 6;
 
-/** @param begins from `beginningOfNames`; the most popular first */
+/** @param begins from `beginningOfNames` */
 export async function listBeginningWith(db: Database, begins: SQL): Promise<readonly ClassRow[]> {
   return (await listPage(db, and(begins, isListed), { limit: maxSuggestions }, orders.popular)).rows;
 }

@@ -15,10 +15,7 @@ import { classes } from "./tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 import { type NewClass, insertClass } from "./add-class.ts";
 
-/**
- * Final; the second of two decisions throws.
- * Throws class-not-found, class-already-decided, feedback-changed-meanwhile.
- */
+/** Throws class-not-found, class-already-decided, feedback-changed-meanwhile. */
 export async function decideClass(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
@@ -92,9 +89,8 @@ export async function sendClassAgain(
 }
 
 interface Feedback {
-  /** An empty string removes the earlier feedback. */
   readonly feedback: string;
-  /** The feedback the admin saw. Undefined: the last writer wins. */
+  /** The feedback that the admin saw. Undefined: the last writer wins. */
   readonly base?: string | undefined;
 }
 
@@ -114,7 +110,6 @@ export async function giveFeedback(
   });
 }
 
-/** Returns whether the text changed. */
 async function writeFeedback(
   tx: Transaction,
   clock: Clock,

@@ -22,7 +22,7 @@ import type { ClassRow, PublicClassRow } from "./list-classes.ts";
 import { editorKindFor } from "./policy.ts";
 import { updateClass } from "./update-class.ts";
 
-/** Suggestions for a partial search; an instructor only if the whole text matches their name. */
+/** Suggests an instructor only if the whole text matches their name. */
 async function suggest(db: Database, text: string) {
   const begins = await beginningOfNames(db, text);
   const rows = begins ? await listBeginningWith(db, begins) : [];

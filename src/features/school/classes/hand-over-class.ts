@@ -13,7 +13,7 @@ import { searchTextOf } from "./search-classes.ts";
 import { classes } from "./tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
-/** Includes the denied class it replaced. Throws class-not-found, not-an-instructor, has-class-already. */
+/** Includes the denied classes it replaced. Throws class-not-found, not-an-instructor, has-class-already. */
 export async function handOverClass(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
@@ -51,7 +51,6 @@ export async function handOverClass(
   });
 }
 
-/** The denied classes that this one replaces, however many. */
 async function handOverPredecessors(
   tx: Transaction,
   id: string,

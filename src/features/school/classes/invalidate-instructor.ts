@@ -8,7 +8,7 @@ import { catalogTag, classTag } from "./cache-tags.ts";
 import { classes } from "./tables.ts";
 import { searchTextOf } from "./search-classes.ts";
 
-/** Invalidates every page that shows the instructor, after a change of name or a suspension. */
+/** Invalidates every page that shows the instructor. */
 export async function invalidateInstructor(
   tx: Transaction,
   { invalidation }: Pick<AppContext, "invalidation">,
@@ -29,7 +29,6 @@ export async function invalidateInstructor(
   }
 }
 
-/** After a change of name, photo or email of a present or former instructor. */
 export async function followInstructor(
   tx: Transaction,
   context: Pick<AppContext, "invalidation">,

@@ -1,4 +1,3 @@
-/** Whether students see lessons: not yet, now, or no longer. */
 export const lessonStatuses = ["upcoming", "published", "retired"] as const;
 export type LessonStatus = (typeof lessonStatuses)[number];
 

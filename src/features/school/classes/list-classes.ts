@@ -21,13 +21,13 @@ import type { LessonStatus } from "./lesson-status.ts";
 import { type ClassSearch, hasInNames, hasOutsideNames, hasWords, rankIn } from "./search-classes.ts";
 import { classSearch, classes } from "./tables.ts";
 
-/** By the table's name: lessons belong to a feature that imports this one. Use it in a join, so that columns are qualified. */
+/** Raw names, because lessons belong to a later feature. Use it in a join, so that columns are qualified. */
 export const lessonStatusColumn = sql<LessonStatus>`(
   select case when bool_or(retired_at is null) then 'published' when count(*) > 0 then 'retired' else 'upcoming' end
   from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null
 )`;
 
-/** Of what students see: published, and not retired. */
+/** Only published lessons that are not retired. */
 const lessonCountsColumn = sql<{ lessons: number; exercises: number }>`(
   select json_build_object('lessons', count(*), 'exercises', count(*) filter (where kind = 'exercise'))
   from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null and retired_at is null
@@ -110,7 +110,7 @@ interface Order {
   readonly of: (row: PublicClassRow) => readonly (string | number)[];
 }
 
-/** All keys of an order sort in one direction, so that one plain index serves it both ways. */
+/** All keys of an order sort in one direction, so one plain index serves it both ways. */
 export const orders: Record<ListSort, Order> = {
   newest: { keys: [idKey("descending")], of: (row) => [row.id] },
   popular: { keys: [popularityKey, idKey("descending")], of: (row) => [row.enrolledStudents, row.id] },
@@ -142,13 +142,12 @@ export async function listPage(
 interface ListShape {
   /** Equal names have equal conditions. */
   readonly name: string;
-  /** With placeholders. */
   readonly condition: () => SQL | undefined;
-  /** Which plan is good, so that PostgreSQL plans it each time. */
+  /** The best plan depends on the values, so PostgreSQL plans each execution. */
   readonly dependsOnValues: boolean;
 }
 
-/** PostgreSQL keeps one plan for a limit that it knows, so there are few of them: what is read beyond is left out. */
+/** Few, because PostgreSQL caches one plan per constant limit; extra rows are dropped. */
 const limits = [6, 12, 24, 100];
 /** Each takes memory on each connection. */
 const maxShapes = 200;
@@ -156,7 +155,7 @@ const maxShapes = 200;
 const shapesOf = prepareOnce(() => new Map<string, PreparedList>());
 type PreparedList = ReturnType<ReturnType<typeof selectPublic>["prepare"]>;
 
-/** @param values of the condition's placeholders, by their names */
+/** @param values of the condition's placeholders, by name */
 export async function listPrepared(
   db: Database,
   { limit, cursor }: PageRequest,
@@ -193,7 +192,7 @@ export async function listPrepared(
   return toPage(rows, limit, of);
 }
 
-/** Those with the words in their names first. */
+/** Matches in names come first. */
 export const listFound = (
   db: Database,
   search: ClassSearch,
@@ -202,7 +201,7 @@ export const listFound = (
   order: Order,
 ): Promise<Page<ClassRow>> => (search.isRare ? listRare : listCommon)(db, search, condition, request, order);
 
-/** All are read and sorted. */
+/** Reads and sorts all matches. */
 async function listRare(
   db: Database,
   search: ClassSearch,
@@ -224,7 +223,7 @@ async function listRare(
   return toPage(rows, limit, (row) => [row.rank, ...order.of(row)]);
 }
 
-/** Each part in an order that an index gives: a word of every twentieth class costs no more than a rare one. */
+/** Reads each part in index order: a word of every twentieth class costs no more than a rare one. */
 async function listCommon(
   db: Database,
   search: ClassSearch,

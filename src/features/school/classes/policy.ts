@@ -9,7 +9,7 @@ export const maxTopics = 3;
 /** Dollars. Stripe charges at least 50 cents and at most eight digits of cents. */
 export const minPrice = 0.5;
 export const maxPrice = 99_999.99;
-/** Rejects typos. */
+/** A higher number is probably a typo. */
 export const maxSeats = 100_000;
 /** Characters; `outcomes` counts lines. */
 export const maxLength = {
@@ -62,7 +62,7 @@ export const mayEditClass = (viewer: Viewer, { instructorId }: Pick<ClassFacts, 
 export const editorKinds = ["you", "instructor", "admin"] as const;
 export type EditorKind = (typeof editorKinds)[number];
 
-/** Whose edit it was, as the viewer may know: instructors do not learn which admin. Null: nobody has edited yet. */
+/** Instructors do not learn which admin edited. Null: nobody has edited yet. */
 export const editorKindFor = (
   viewer: { readonly id: string },
   editedBy: string | null,

@@ -27,7 +27,7 @@ export const listClassesOf = (
 ): Promise<Page<ClassRow>> =>
   listPage(db, and(eq(classes.instructorId, instructor.id), isArchived(archived === "yes")), page);
 
-/** Denied classes that were sent again. */
+/** Denied classes that were submitted again. */
 const isArchived = (yes: boolean): SQL => (yes ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt));
 
 /** Newest first; by relevance with `q`. */
@@ -41,7 +41,6 @@ export async function listAllClasses(db: Database, query: ManagedClassesQuery): 
   const { q, status, archived } = query;
   const condition = and(
     status && eq(classes.status, status),
-    // A search includes archived classes.
     archived || !q || status ? isArchived(archived === "yes") : undefined,
   );
   if (!q) return listPage(db, condition, query);
@@ -60,7 +59,7 @@ export async function findClass(db: Database, id: string): Promise<ClassRow | un
   return row;
 }
 
-/** Throws class-not-found, also when the viewer may not see the class. */
+/** Throws class-not-found, also if the viewer may not see the class. */
 export async function readClass(db: Database, viewer: Person | undefined, id: string): Promise<ClassRow> {
   const row = await findClass(db, id);
   if (!row || !maySeeClass(viewer, row)) throw new Problem(problems.noSuchClass);
@@ -109,7 +108,7 @@ export async function withHistory<Row extends Pick<ClassRow, "id" | "sentAgainAs
 
 export type ClassToDecide = NonNullable<Awaited<ReturnType<typeof lockClassToDecide>>>;
 
-/** Locked until the end of the transaction; before the join, which would look for the instructor before a hand-over. */
+/** A separate lock first: a joined one would read the instructor from before a concurrent hand-over. */
 export async function lockClassToDecide(tx: Transaction, id: string) {
   await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, id)).for("update");
   const [found] = await tx

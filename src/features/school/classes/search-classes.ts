@@ -3,21 +3,20 @@ import { type Database, readRows } from "../../../platform/database.ts";
 import { typoVariants } from "../../../platform/search-words.ts";
 import { classSearch, classes, vocabulary } from "./tables.ts";
 
-/** Stored with the class, so that one index is enough. */
+/** Stored with the class, so that one index suffices. */
 export const searchTextOf = (className: string, instructorName: string): string =>
   `${className} ${instructorName}`.toLowerCase();
 
-/** What every class here is about: such a word narrows nothing down. */
+/** These fit every class, so they narrow nothing down. */
 const common = new Set(["anime", "manga", "comic", "comics", "class", "classes", "course", "courses"]);
 
-/** Without the words that fit every class; undefined when no other is left. */
 export const withoutCommonWords = (text: string | undefined): string | undefined =>
   text
     ?.split(/\s+/)
     .filter((word) => !common.has(word.toLowerCase()))
     .join(" ") || undefined;
 
-/** People who look for one of them are helped by the others. In the singular, unless nobody uses it. */
+/** Synonyms, in the singular unless nobody uses it. */
 const groups = [
   ["clothes", "clothing", "costume", "dress", "fabric", "fashion", "fold", "garment", "outfit", "wardrobe"],
   ["anatomy", "body", "figure", "hand", "head", "pose", "proportion"],
@@ -31,7 +30,6 @@ const groups = [
   ["composition", "layout", "page", "panel", "storyboard", "storytelling"],
 ] as const;
 
-/** Empty without any. */
 function relatedWords(word: string): readonly string[] {
   const singular = word.replace(/s$/, "");
   return groups.find((group) => group.some((each) => each === word || each === singular)) ?? [];
@@ -40,22 +38,17 @@ function relatedWords(word: string): readonly string[] {
 export interface ClassSearch {
   /** A tsquery over `class_search`. */
   readonly query: SQL;
-  /** So few classes have it that all can be read. */
   readonly isRare: boolean;
   readonly isRareInNames: boolean;
-  /** What was searched instead, when nothing was spelled as typed. */
+  /** The corrected words, if some were misspelled. */
   readonly correctedTo?: string;
 }
 
-/** `any` is for classes like those that were searched, once none fits. */
 export type Match = "all" | "any";
 
 const maxWords = 6;
 
-/**
- * As typed, if some class in `scope` has it. Otherwise each word that none has stands for its synonyms, for the longer
- * words that it is a part of, or for a slip: it costs as much as the language has words, not as the catalog has classes. Undefined: nothing fits.
- */
+/** If no class has a word, tries synonyms, longer words and corrections. Undefined without a match. */
 export async function searchClasses(
   db: Database,
   text: string,
@@ -82,7 +75,7 @@ export async function searchClasses(
   };
 }
 
-/** Of the words that each could have meant, the closest that some class has together with the others. */
+/** For each word the closest candidate that some class has together with the others. */
 async function chooseWords(
   db: Database,
   meanings: readonly Meaning[],
@@ -103,9 +96,8 @@ async function chooseWords(
 
 type Found = Omit<ClassSearch, "correctedTo">;
 
-/** Of `classes`. */
 export const hasWords = ({ query, isRare }: Found): SQL => isHeld(isRare, sql`words @@ ${query}`);
-/** Relevance: 1 where the words are in the name of the class or its instructor, 0 elsewhere. Of `classSearch`. */
+/** 1 if the class's or instructor's name has the words, otherwise 0. */
 export const rankIn = ({ query }: Pick<Found, "query">): SQL<number> =>
   sql`(${classSearch.names} @@ ${query})::int`;
 export const hasInNames = ({ query, isRareInNames }: Omit<Found, "isRare">): SQL =>
@@ -113,16 +105,13 @@ export const hasInNames = ({ query, isRareInNames }: Omit<Found, "isRare">): SQL
 export const hasOutsideNames = ({ query, isRare }: Found): SQL =>
   isHeld(isRare, sql`words @@ ${query} and not names @@ ${query}`);
 
-/**
- * An array is made first, by the words' index. For a common word PostgreSQL may walk another index until it has enough;
- * for a rare one, which it takes for more frequent than it is, it would walk to the end.
- */
+/** The array forces the words' index: PostgreSQL overestimates rare words and would walk another to its end. */
 function isHeld(isRare: boolean, condition: SQL): SQL {
   const holding = sql`select class_id from ${classSearch} where ${condition}`;
   return isRare ? sql`${classes.id} = any(array(${holding}))` : sql`${classes.id} in (${holding})`;
 }
 
-/** Names that begin like this. Undefined without a letter or digit. */
+/** Undefined without a letter or digit. */
 export async function beginningOfNames(db: Database, text: string): Promise<SQL | undefined> {
   const words = lettersIn(text).slice(0, maxWords);
   const last = words.pop();
@@ -135,10 +124,8 @@ export async function beginningOfNames(db: Database, text: string): Promise<SQL 
   return hasInNames({ query, isRareInNames: rows[0]!.isRare });
 }
 
-/** Runs of letters and digits, in lower case. */
 export const lettersIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Signs alone are no word. */
 const wordsIn = (text: string): string[] =>
   text
     .toLowerCase()
@@ -150,19 +137,16 @@ const formsOf = (word: string): SQL =>
 const allOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` && `)})`;
 const anyOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` || `)})`;
 
-/** Of the catalog: of a million classes, four thousand. */
+/** 4,000 of a million classes. */
 const sampledPart = 0.004;
 
-/**
- * Of `n` classes, those that hold a word are read as fast as it is walked to the first page of them when they are about
- * the root of 14 n: measured at a million and at a hundred thousand, where the memory holds the tables.
- */
+/** Measured: above about sqrt(14 n) of `n` classes, walking an index to the first page is faster. */
 const manyOfSample = sql`(
   select greatest(2, ${sql.raw(String(sampledPart))} * sqrt(14 * greatest(reltuples, 0)))::int
   from pg_class where oid = 'class_search'::regclass
 )`;
 
-/** A guess. To count would take the index as long as to find them all; a small catalog has no sample, and is read. */
+/** An estimate: counting would cost as much as finding them all. A small catalog is read without sampling. */
 const isRarely = (condition: SQL): SQL => sql`(
   select count(*) < ${manyOfSample} from (
     select 1 from ${classSearch} tablesample system (${sql.raw(String(100 * sampledPart))})
@@ -170,7 +154,7 @@ const isRarely = (condition: SQL): SQL => sql`(
   ) first
 )`;
 
-/** Undefined when no class in `scope` has it. One question for all: PostgreSQL answers as much of it as it needs. */
+/** Undefined if no class in `scope` matches. One statement, which PostgreSQL evaluates only as far as needed. */
 async function find(db: Database, query: SQL, scope: SQL | undefined): Promise<Found | undefined> {
   const [inWords, inNames] = [sql`words @@ ${query}`, sql`names @@ ${query}`];
   const hasAny = (isRare: boolean): SQL =>
@@ -188,9 +172,7 @@ async function find(db: Database, query: SQL, scope: SQL | undefined): Promise<F
 }
 
 interface Meaning {
-  /** As typed, or corrected. */
   readonly word: string;
-  /** Any of them. */
   readonly words: readonly string[];
   readonly isCorrected?: true;
 }
@@ -206,7 +188,7 @@ async function meaningOf(
   const areFound = (words: readonly string[]) =>
     words.length > 0 && find(db, anyOf(words.map(formsOf)), scope);
   if (!isUnknown && (await areFound([word]))) return { word, words: [word] };
-  // The vocabulary has none with digits.
+  // The vocabulary has no words with digits.
   if (/\d/.test(word)) return undefined;
   const related = relatedWords(word);
   if (await areFound(related)) return { word, words: related };
@@ -217,10 +199,10 @@ async function meaningOf(
 }
 
 const maxLonger = 20;
-/** Trigrams: the index finds no shorter part inside of words. */
+/** Trigrams find no shorter part within words. */
 const shortestPart = 3;
 
-/** Those that begin with it, since somebody may still be typing; otherwise those that it is inside of. */
+/** Words that begin with it, as while typing; otherwise those that contain it. */
 async function longerWords(db: Database, part: string): Promise<string[]> {
   const pattern = part.replace(/[\\%_]/g, String.raw`\$&`);
   const beginning = await wordsLike(db, `${pattern}%`);

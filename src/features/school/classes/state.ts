@@ -1,4 +1,4 @@
-/** pending → approved or denied, both final; denied → archived once it is sent again as a new class. */
+/** pending → approved or denied, both final; denied → archived once it is submitted again as a new class. */
 export const classStatuses = ["pending", "approved", "denied"] as const;
 export type ClassStatus = (typeof classStatuses)[number];
 export type Decision = Exclude<ClassStatus, "pending">;

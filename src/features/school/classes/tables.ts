@@ -18,10 +18,10 @@ import { users } from "../../../access/tables.ts";
 import { levels, maxTopics } from "./policy.ts";
 import { classStatuses, topics } from "./state.ts";
 
-/** What a class teaches. A class that is held again shares it: `lessons` hang on it. */
+/** A repeated class shares it: `lessons` belong to it. */
 export const curricula = pgTable("curricula", {
   id: uuid().primaryKey(),
-  /** Raised by each change of the order; detects concurrent ones. */
+  /** Incremented with each change of the order; detects concurrent ones. */
   orderVersion: integer().notNull().default(1),
   createdAt: timestamp({ withTimezone: true }).notNull(),
 });
@@ -37,7 +37,6 @@ export const classes = pgTable(
     description: text().notNull().default(""),
     outcomes: text().array().notNull().default([]),
     topics: text({ enum: topics }).array().notNull().default([]),
-    /** Class and instructor names in lower case. */
     searchText: text().notNull(),
     level: text({ enum: levels }).notNull().default("beginner"),
     priceCents: integer().$type<Cents>().notNull(),
@@ -45,18 +44,17 @@ export const classes = pgTable(
     availableSeats: integer().notNull(),
     enrolledStudents: integer().notNull().default(0),
     image: text().notNull(),
-    /** What a student needs to have. */
     tools: text().notNull().default(""),
     curriculumId: uuid()
       .notNull()
       .references(() => curricula.id),
-    /** Of a cohort; null: self-paced. */
+    /** Null: self-paced. */
     startsOn: date(),
     /** IANA time zone of `startsOn` and of the sections' opening times. */
     timeZone: text(),
     status: text({ enum: classStatuses }).notNull().default("pending"),
     feedback: text(),
-    /** Raised by edits, decisions and hand-overs, not by enrollments; detects concurrent edits. */
+    /** Incremented by edits, decisions and hand-overs, not by enrollments; detects concurrent edits. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** Ignores enrollments. */
@@ -65,7 +63,7 @@ export const classes = pgTable(
     decidedBy: uuid().references(() => users.id),
     editedAt: timestamp({ withTimezone: true }),
     editedBy: uuid(),
-    /** When the denied class was sent again, as `sentAgainAs`. */
+    /** When the denied class was submitted again, as `sentAgainAs`. */
     archivedAt: timestamp({ withTimezone: true }),
     sentAgainAs: uuid().references((): AnyPgColumn => classes.id),
   },
@@ -103,16 +101,16 @@ export const classes = pgTable(
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** What the search reads. A trigger of `classes` keeps it, so that no writer forgets it and no enrollment rewrites it. */
+/** Maintained by a trigger of `classes`, so that no writer forgets it and no enrollment rewrites it. */
 export const classSearch = pgTable(
   "class_search",
   {
     classId: uuid()
       .primaryKey()
       .references(() => classes.id, { onDelete: "cascade" }),
-    /** Words of the class's and the instructor's name, as written and by their stems. */
+    /** Words of the class's and the instructor's name, as written and stemmed. */
     names: tsvector().notNull(),
-    /** The names, level, topics, outcomes, description and tools too. */
+    /** Also level, topics, outcomes, description and tools. */
     words: tsvector().notNull(),
   },
   (table) => [
@@ -121,7 +119,7 @@ export const classSearch = pgTable(
   ],
 );
 
-/** Every word that some class uses, for correcting others: its size follows the language, not the catalog. */
+/** All words in use, for corrections. Its size follows the language, not the catalog. */
 export const vocabulary = pgTable("vocabulary", { word: text().primaryKey() }, (table) => [
   index("vocabulary_alike").using("gin", sql`${table.word} gin_trgm_ops`),
 ]);

@@ -18,7 +18,7 @@ export interface ClassChanges {
   readonly className: string;
   readonly price: Cents;
   readonly availableSeats: number;
-  /** The editor's view of the available seats. Undefined: overwrite them. */
+  /** The available seats that the editor saw. Undefined: overwrite them. */
   readonly seatsSeen?: number | undefined;
   readonly image?: string | undefined;
   readonly level?: Level | undefined;
@@ -120,7 +120,7 @@ function changedFacts(before: ClassFacts, after: ClassFacts) {
     .filter((fact) => fact.before !== fact.after);
 }
 
-/** Applies the edit as a difference to `seatsSeen`, so that a seat taken meanwhile is neither sold twice nor lost. */
+/** Applies the edit as a difference to `seatsSeen`, so that a concurrent enrollment is neither sold twice nor lost. */
 function seatsAfter(
   available: number,
   { availableSeats, seatsSeen = available }: Pick<ClassChanges, "availableSeats" | "seatsSeen">,

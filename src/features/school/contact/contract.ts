@@ -4,7 +4,7 @@ import { email } from "../../../access/fields.ts";
 import { adminMessages } from "./messages-contract.ts";
 import { longMessage, maxLength, messages } from "./policy.ts";
 
-/** A single line: the name goes into a mail's subject. */
+/** A single line, because a mail's subject contains it. */
 export const name = z
   .string()
   .trim()
@@ -12,7 +12,6 @@ export const name = z
   .max(maxLength.name, messages.longName)
   .regex(/^\P{Cc}*$/u, messages.nameCharacters);
 
-/** Honeypot, see `isHoneypotFilled`. */
 export const website = z.string().max(200).optional().meta({ description: "Leave this out" });
 
 export const contact = {

@@ -17,7 +17,7 @@ interface ContactMessage {
   readonly website?: string | undefined;
 }
 
-/** Stores the message and its mail in one transaction. A honeypot hit also gets an id. */
+/** Message and mail are one transaction. A honeypot hit also gets an id. */
 async function sendMessage(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   input: ContactMessage,

@@ -122,7 +122,7 @@ export async function replyToMessage(
   return replyId;
 }
 
-/** Returns 0 when nothing changed. Throws message-not-found. */
+/** Throws message-not-found. */
 export async function markMessage(
   context: Pick<AppContext, "clock" | "db">,
   id: string,

@@ -13,6 +13,6 @@ export const messages = {
 export const longMessage = (length: number): string =>
   `Keep your message to ${maxLength.message.toLocaleString("en-US")} characters; this one has ${length.toLocaleString("en-US")}`;
 
-/** A filled-in honeypot field: the message is discarded with the usual answer, so that the bot learns nothing. */
+/** The message is discarded with the usual response, so that the bot learns nothing. */
 export const isHoneypotFilled = ({ website }: { readonly website?: string | undefined }): boolean =>
   Boolean(website);

@@ -87,11 +87,7 @@ export async function filterEnrolled(
   return rows.map(({ classId }) => classId);
 }
 
-/**
- * The student's id; no row without a seat, or for a deleted account. Use it in the statement or transaction that
- * records what a student opens: ending the seat or deleting the account then waits for the lock and sees the
- * record, or comes first.
- */
+/** Locks the student: use it in the statement or transaction that records what they open. No row without a seat. */
 export const seatedStudent = (studentId: string | Placeholder, classId: string | Placeholder): SQL => sql`
   select users.id
   from users inner join enrollments on enrollments.student_id = users.id and enrollments.class_id = ${classId}

@@ -15,10 +15,7 @@ interface Seat {
   readonly classId: string;
 }
 
-/**
- * Locks the class row, so that concurrent buyers cannot oversell it. `no key update` leaves foreign key checks
- * unblocked. Returns why no seat can be taken; undefined unless `enrollment` finds that the student has one.
- */
+/** Locks the class against overselling; foreign key checks can continue. Undefined if the seat can be taken. */
 export async function lockSeats(tx: Transaction, seat: Seat): Promise<SeatRefusal | undefined> {
   const [found] = await lockingSeats(tx).execute({ classId: seat.classId });
   if (found?.status !== "approved") return "class-not-open";
@@ -35,11 +32,7 @@ const lockingSeats = prepareOnce((tx) =>
     .prepare("lock_seats"),
 );
 
-/**
- * What takes the seat after `lockSeats`: two parts of the statement that records what it is taken for. `enrollment` has
- * no row when the student is enrolled already. Placeholders: enrollmentId, studentId, classId, at, invalidation (of
- * `seatTags`).
- */
+/** CTEs for after `lockSeats`. Placeholders: enrollmentId, studentId, classId, at, invalidation (of `seatTags`). */
 export function takingSeat(tx: Database) {
   const enrollment = tx.$with("enrollment").as(
     tx
@@ -64,7 +57,7 @@ export function takingSeat(tx: Database) {
   return { enrollment, seats };
 }
 
-/** Does nothing when the student has no seat. */
+/** Does nothing if the student has no seat. */
 export async function giveSeatBack(
   { invalidation }: Pick<AppContext, "invalidation">,
   tx: Transaction,
@@ -89,7 +82,6 @@ export async function giveSeatBack(
   if (returned) apply();
 }
 
-/** What shows how many seats are left. */
 export const seatTags = (classId: string) => [catalogTag, classTag(classId)];
 
 const moveSeats = (seats: 1 | -1): { availableSeats: SQL; enrolledStudents: SQL } => ({

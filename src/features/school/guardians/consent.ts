@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database.ts";
 import { type Consent, consentOf } from "./state.ts";
 import { guardians, users } from "../../../access/tables.ts";
 
-/** A missing person counts as one whose age is unknown. */
+/** A missing person counts as one of unknown age. */
 export async function findConsent(
   db: Database,
   { clock }: Pick<AppContext, "clock">,
@@ -32,7 +32,7 @@ export const isAdultOn = (now: Date): SQL<boolean> => sql<boolean>`(${users.isAg
   where ${guardians.personId} = ${users.id} and ${guardians.adultOn} > ${dayOf(now)}
 ))`;
 
-/** Undefined for an adult, even one who was a minor at sign-up, and without a known age. */
+/** Undefined for an adult, even one who was a minor at sign-up, and for an unknown age. */
 export async function findGuardian(
   db: Database,
   { clock }: Pick<AppContext, "clock">,
@@ -45,7 +45,7 @@ export async function findGuardian(
   return guardian;
 }
 
-/** Only adults can be instructors and admins, because their names are public. */
+/** Instructors and admins must be adults, because their names are public. */
 export const isAdult = async (
   db: Database,
   context: Pick<AppContext, "clock">,

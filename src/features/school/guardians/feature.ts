@@ -18,7 +18,7 @@ function guardiansApi(context: AppContext): Handlers<typeof guardiansContract, C
       return { guardian: await findOwnGuardian(context, caller.id) };
     },
     "POST /guardian": async ({ body }) => {
-      // Answers first, so that the response time does not reveal whether there are links.
+      // Responds first, so that the response time does not reveal whether there are links.
       void mailGuardianLinks(context, body.email).catch((error: unknown) => {
         context.log.error({ err: error }, "could not mail a guardian's links");
       });

@@ -37,7 +37,7 @@ export async function findOwnGuardian(context: Pick<AppContext, "clock" | "db">,
 
 type Context = Pick<AppContext, "clock" | "db" | "guardianLinks" | "rateLimiter" | "settings">;
 
-/** Per guardian's address. */
+/** Per guardian's email. */
 const mails = { calls: 3, seconds: 86_400 } as const;
 
 export interface AskedGuardian {
@@ -60,7 +60,6 @@ export const ownEmailAsGuardian = (): Problem => {
   return new Problem(commonProblems.invalidInput, message, [{ field: "guardianEmail", message }]);
 };
 
-/** The first request, in the transaction that creates the record. */
 export async function askGuardian(
   tx: Transaction,
   context: Pick<Context, "clock" | "guardianLinks" | "settings">,
@@ -71,10 +70,7 @@ export async function askGuardian(
   await mailGuardian(tx, context, minor, email);
 }
 
-/**
- * Sends the request once more, or to another address.
- * Throws guardian-not-needed, guardian-has-answered, invalid-input, too-many-requests.
- */
+/** Throws guardian-not-needed, guardian-has-answered, invalid-input, too-many-requests. */
 export async function askGuardianAgain(context: Context, minor: Person, otherEmail?: string): Promise<void> {
   const { clock, db } = context;
   if (otherEmail !== undefined && isSameMailbox(otherEmail, minor.email)) throw ownEmailAsGuardian();
@@ -137,7 +133,7 @@ export async function readGuardianRequest(context: DecideContext, token: string)
   return { minor, state: guardianStateOf(guardian), since: sinceOf(guardian) };
 }
 
-/** The same decision again changes nothing and mails nobody. Throws link-expired. */
+/** Idempotent, also for the mail. Throws link-expired. */
 export async function decideAsGuardian(
   context: DecideContext,
   token: string,

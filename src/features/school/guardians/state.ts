@@ -26,11 +26,10 @@ export function decided(state: GuardianState, decision: GuardianDecision): Guard
   return state === "asked" || state === "refused" ? "refused" : "withdrawn";
 }
 
-/** A refusal is an answer: the same address is not asked again. */
+/** A refusal is an answer: the same guardian is not asked again. */
 export const mayAskAgain = (state: GuardianState): boolean => state === "asked";
 export const mayNameAnother = (state: GuardianState): boolean => state === "asked" || state === "refused";
 
-/** Where an adult or a guardian's consent is required. */
 export type Consent = "not-needed" | "given" | "missing" | "age-unknown";
 
 export interface MinorFacts {

@@ -18,10 +18,7 @@ import {
 } from "./queries.ts";
 import { updateProfile } from "./update-profile.ts";
 
-/**
- * Brings `instructor_reach` up to date with enrollments. A purchase doesn't, because it would wait for every other
- * purchase of the same instructor.
- */
+/** Counts later: a purchase would otherwise wait for every other purchase of the instructor. */
 export async function countStudents({
   db,
   invalidation,
@@ -48,7 +45,7 @@ export async function countStudents({
             students: students.as("students"),
           })
           .from(taught)
-          // Includes those whose classes are all gone: the trigger subtracted a different number than was counted.
+          // Includes those without classes: the trigger may subtract another number than was counted.
           .fullJoin(instructorReach, eq(instructorReach.instructorId, taught.instructorId))
           .where(sql`${students} is distinct from ${instructorReach.students}`)
           // In a fixed order, so that two processes don't deadlock.

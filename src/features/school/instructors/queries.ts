@@ -101,7 +101,7 @@ export async function listPopularInstructors(
     .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
     .innerJoin(instructorReach, eq(instructorReach.instructorId, users.id))
     .where(and(isInstructor, gt(instructorReach.students, 0)))
-    // As the index has it, though there are no nulls.
+    // Matches the index, although there are no nulls.
     .orderBy(sql`${instructorReach.students} desc nulls last`, asc(instructorReach.instructorId))
     .limit(limit);
   return withTeaching(

@@ -30,17 +30,14 @@ export const portfolioPictures = pgTable(
   ],
 );
 
-/**
- * Summing all classes at each rendering of the home page got slower with each class. A trigger counts classes that
- * are approved, taken back or handed over; `feature.ts` counts enrollments, minutes later.
- */
+/** Avoids summing all classes for the home page. A trigger counts classes; `feature.ts` counts enrollments later. */
 export const instructorReach = pgTable(
   "instructor_reach",
   {
     instructorId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Enrollments in approved classes. May be below 0 for minutes, after a class was handed over uncounted. */
+    /** May be below 0 for minutes, after a class was handed over uncounted. */
     students: integer().notNull(),
   },
   (table) => [index("instructor_reach_most").on(table.students.desc(), table.instructorId)],

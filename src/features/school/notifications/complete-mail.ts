@@ -9,15 +9,12 @@ import type { NotificationSources } from "./word-notifications.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">;
 
-/** In one mail; the other news have their words. */
+/** Per mail; other notifications have only text. */
 const maxPictures = 4;
-/** Of one picture; a larger one is left out. */
+/** Per picture; a larger one is omitted. */
 const maxBytes = 200_000;
 
-/**
- * Adds drawings and first sentences as the mail is sent, because it may have waited: what has been hidden, withdrawn or
- * blocked meanwhile is not in it, and none of it is ever stored in the outbox.
- */
+/** Runs on sending: a drawing hidden in the meantime must not be in the mail, and none is stored in the outbox. */
 export async function completeMail(
   context: Context,
   sources: NotificationSources,
@@ -53,7 +50,7 @@ export async function completeMail(
 
 const cidOf = (pictureId: string): string => `${pictureId}@drawings`;
 
-/** Returns whether the mail has the picture. Two comments may be about the same drawing. */
+/** Two comments may be about the same drawing. Returns whether the mail has it. */
 async function addPicture(
   context: Context,
   sources: NotificationSources,

@@ -27,7 +27,7 @@ async function chooseMail(
 ): Promise<void> {
   const chosen = Object.entries(choices) as [NotificationKind, MailFrequency][];
   await db.transaction(async (tx) => {
-    // Waits for a mail that is being put together; the next one uses the new choice.
+    // Waits for a mail that is being assembled; the next one uses the new choice.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for("no key update");
     for (const [kind, frequency] of chosen) await choose(tx, personId, kind, frequency);
     const kinds = chosen.map(([kind]) => kind);
@@ -83,7 +83,7 @@ type Which =
   | { readonly paths: readonly string[] }
   | { readonly upTo: string };
 
-/** Read notifications are no longer mailed. Returns what stays unread. */
+/** Read notifications are no longer mailed. Returns those still unread. */
 export async function readNotifications(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   personId: string,
@@ -167,7 +167,6 @@ const asPicture = ({ id, width, height, widths }: PreviewPicture) => ({
   widths: [...widths],
 });
 
-/** @param sources find titles in later features */
 export const notificationsFeature = (sources: NotificationSources) =>
   defineFeature({
     name: "Notifications",

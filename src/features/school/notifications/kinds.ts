@@ -1,13 +1,13 @@
 import type { Cents } from "../../../platform/money.ts";
 import type { Role } from "../../../access/policy.ts";
 
-/** The parts of a notification's sentence, by id; `word-notifications.ts` looks names and titles up. */
+/** The variable parts of a notification's sentence; `word-notifications.ts` looks up their names and titles. */
 export interface Parts {
   readonly actorId: string;
   readonly classId: string;
   readonly lessonId: string;
   readonly sectionIds: readonly string[];
-  /** The decided report, whose reason the sentence repeats. */
+  /** The sentence repeats the decided report's reason. */
   readonly reportId: string;
   readonly cents: Cents;
   readonly count: number;
@@ -21,9 +21,8 @@ export const mailFrequencies = ["now", "daily", "never"] as const;
 export type MailFrequency = (typeof mailFrequencies)[number];
 
 interface Kind {
-  /** `actorId` names someone other than the reader. */
   readonly parts: readonly (keyof Parts)[];
-  /** When it is mailed by default. */
+  /** By default. */
   readonly mail: MailFrequency;
   readonly roles: readonly Role[];
   /** Mail about one's money cannot be turned off. */
@@ -153,5 +152,4 @@ export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind];
 /** False for a kind of another version. */
 export const isKnown = (kind: NotificationKind): boolean => Object.hasOwn(notificationKinds, kind);
 
-/** In the page's order. */
 export const choosableKinds = kindNames.filter((kind) => !kindOf(kind).isFixed);

@@ -17,10 +17,7 @@ interface Mailer extends Pick<AppContext, "clock" | "mailLinks" | "settings"> {
   readonly sources: NotificationSources;
 }
 
-/**
- * One mail with everything waiting of these kinds. Rows and mail are one transaction, so nothing is sent twice or
- * lost.
- */
+/** One mail for all due notifications of these kinds, in one transaction: nothing is sent twice or lost. */
 async function mailWaiting(
   { clock, mailLinks, settings, tx, now, person, sources }: Mailer,
   kinds: readonly NotificationKind[],
@@ -57,17 +54,12 @@ async function findLastMail(
   return found?.at ?? null;
 }
 
-/** Due rows to read at once. */
 const maxRows = 2000;
-/** After a mail, further news of its kind is collected for ten minutes. */
+/** After a mail, further notifications of its kind are collected for ten minutes. */
 const gatherMilliseconds = 600_000;
-/** After a failure. */
 const pauseMilliseconds = 600_000;
 
-/**
- * Puts due notifications into the outbox, until that is full or nothing is due. May be interrupted, and shared by
- * several processes: each takes people whom no other has locked.
- */
+/** Fills the outbox. Safe to abort and in several processes: each takes people whom no other has locked. */
 export async function mailNotifications(
   context: Pick<AppContext, "clock" | "db" | "log" | "mailLinks" | "settings">,
   sources: NotificationSources,
@@ -96,7 +88,6 @@ async function tryToMail(
   try {
     await context.db.transaction(async (tx) => {
       const person = await lockPerson(tx, personId);
-      // Another process is mailing them.
       if (!person) return;
       await mailPerson({ ...context, tx, now, person, sources });
     });
@@ -107,7 +98,6 @@ async function tryToMail(
   }
 }
 
-/** Longest wait first. */
 async function findDuePeople(db: Database, now: Date, room: number): Promise<string[]> {
   if (room <= 0) return [];
   const due = db
@@ -126,7 +116,7 @@ async function findDuePeople(db: Database, now: Date, room: number): Promise<str
   return people.map(({ personId }) => personId);
 }
 
-/** Lets the others go ahead of a person whose mail can't be generated. */
+/** A person whose mail can't be generated must not block others. */
 async function postpone({ db }: Pick<AppContext, "db">, personId: string, now: Date): Promise<void> {
   await db
     .update(notifications)
@@ -156,7 +146,6 @@ async function mailPerson(mailer: Mailer): Promise<void> {
     .from(notifications)
     .where(and(eq(notifications.personId, person.id), lte(notifications.mailAt, now)))
     .for("update");
-  // Another process has already mailed them.
   if (due.length === 0) return;
   const chosen = await findChosen(tx, person.id);
   const frequencyOf = (kind: NotificationKind): MailFrequency =>
@@ -169,7 +158,7 @@ async function mailPerson(mailer: Mailer): Promise<void> {
   await mailDigest(mailer, dueBy.get("daily") ?? [], dailyKinds);
 }
 
-/** At once, unless a mail of the kind has just left. */
+/** At once, unless a mail of the kind was just sent. */
 async function mailAtOnce(mailer: Mailer, kind: NotificationKind): Promise<void> {
   const { tx, now, person } = mailer;
   const last = await findLastMail(mailer, [kind]);
@@ -189,12 +178,7 @@ interface Due {
   readonly classId: string | null;
 }
 
-/**
- * At 18:00 in the time zone of the class, or in UTC. Includes what is waiting for other classes, and at most one
- * leaves per day, however many classes a person has.
- *
- * @param due new, or due in the person's evening
- */
+/** At 18:00 in the time zone of the class, or UTC; at most one a day, with everything due for other classes. */
 async function mailDigest(
   mailer: Mailer,
   due: readonly Due[],

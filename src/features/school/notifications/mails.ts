@@ -26,7 +26,7 @@ interface Contents {
   readonly token: string | undefined;
 }
 
-/** What a mail says, without what is decided when it is sent. */
+/** What is known before the mail is sent. */
 export interface MailOutline {
   readonly recipient: Recipient;
   readonly subject: string;
@@ -66,7 +66,7 @@ const asNews = ({ kind, aboutId, actorId, classId, line, path }: News): News => 
 
 export const newsIn = ({ groups }: MailOutline): readonly News[] => groups.flatMap(({ news }) => news);
 
-/** @param previews by `aboutId`; none until the mail is sent */
+/** @param previews by `aboutId`; empty until the mail is sent */
 export function notificationMail(
   origin: string,
   outline: MailOutline,

@@ -11,16 +11,12 @@ type OfKind<K extends NotificationKind> = {
   readonly kind: K;
   readonly aboutId: string;
   readonly classId?: string;
-  /** Starts with `/`. */
   readonly path: string;
 } & Pick<Parts, PartOf<K>>;
 
 export type Notification = { [K in NotificationKind]: OfKind<K> }[NotificationKind];
 
-/**
- * Call it in the transaction that has the reason. Never tells a person twice of one thing, and nobody who has deleted
- * their account.
- */
+/** Call it in the transaction of the cause. Skips repetitions and deleted accounts. */
 export async function notify(
   tx: Transaction,
   context: Pick<AppContext, "clock">,
@@ -29,14 +25,14 @@ export async function notify(
   if (all.length > 0) await tx.execute(insertNotifications(context, all));
 }
 
-/** `notify`, as a part of the statement that has the reason. */
+/** `notify`, as a part of the statement of the cause. */
 export const notifying = (
   tx: Transaction,
   context: Pick<AppContext, "clock">,
   ...all: readonly Notification[]
 ) => tx.$with("notified", {}).as(insertNotifications(context, all));
 
-/** Any number of them in one parameter: a statement takes 65,535. */
+/** One parameter for all rows: a statement takes 65,535. */
 function insertNotifications({ clock }: Pick<AppContext, "clock">, all: readonly Notification[]): SQL {
   const rows = JSON.stringify(all.map((each) => ({ id: newId(), ...rowOf(each) })));
   const at = clock.now().toISOString();

@@ -17,7 +17,7 @@ export function firstSentence(text: string): string {
   return `${space > 0 ? cut.slice(0, space) : cut}…`;
 }
 
-/** Mail programs turn everything like a link into one, and a mail of the school lends it trust. */
+/** Mail programs link anything that looks like a URL, and the school's mail lends it trust. */
 export const withoutLinks = (sentence: string): string =>
   sentence.replace(
     /(?:https?:\/\/|www\.)\S+|\S+@\S+|[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:\/\S*)?/giu,
@@ -39,7 +39,7 @@ export interface Preview {
   readonly text: string;
 }
 
-/** What the notifications are about, without what the reader may not see at this moment. */
+/** Omits what the reader may not see now. */
 export type FindPreviews = (
   context: Pick<AppContext, "clock" | "db">,
   reader: Person,

@@ -48,7 +48,6 @@ export const isUnreadBy = (personId: string) =>
 const maxCounted = 100;
 const maxPaths = 20;
 
-/** The number of unread ones, up to a hundred, and the paths of the newest. */
 export async function findUnread(db: Database, personId: string): Promise<Unread> {
   const rows = await db
     .select({ path: notifications.path })
@@ -59,7 +58,7 @@ export async function findUnread(db: Database, personId: string): Promise<Unread
   return { count: rows.length, paths: [...new Set(rows.map(({ path }) => path))].slice(0, maxPaths) };
 }
 
-/** The person's choices; kinds that are missing use their default. */
+/** Kinds without a choice use their default. */
 export async function findChosen(
   db: Database,
   personId: string,
@@ -71,7 +70,7 @@ export async function findChosen(
   return new Map(rows.map(({ kind, frequency }) => [kind, frequency]));
 }
 
-/** The kinds of the person's role, and those they received in another. */
+/** The kinds of the person's role, and those received in another. */
 export async function listChoices(db: Database, { id, role }: Pick<Person, "id" | "role">) {
   const chosen = await findChosen(db, id);
   const isOfRole = (kind: NotificationKind): boolean => kindOf(kind).roles.includes(role);

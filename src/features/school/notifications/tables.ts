@@ -25,21 +25,19 @@ export const notifications = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text().$type<NotificationKind>().notNull(),
-    /** What it is about, once: a second notification of the same kind about it is dropped. */
+    /** A second notification of the same kind with the same `aboutId` is dropped. */
     aboutId: uuid().notNull(),
-    /** The person it names, other than its reader. No foreign key. */
     actorId: uuid(),
-    /** The digest uses the time zone of the class; null without a class. No foreign key. */
+    /** The digest uses the time zone of the class. No foreign key. */
     classId: uuid(),
-    /** The other parts of its sentence, without names, which are looked up when it is read. */
+    /** Without names, which are looked up on reading. */
     parts: jsonb().$type<Partial<Omit<Parts, "actorId" | "classId">>>(),
     /** For processes of an earlier version; a trigger keeps their sentences, which contained names, out of it. */
     line: text().notNull().default(plainLine),
-    /** Where it leads, without the origin. */
     path: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     readAt: timestamp({ withTimezone: true }),
-    /** When the job next considers it for a mail; null if it is read, mailed, or never to be mailed. */
+    /** When the job next considers it; null if it is read, mailed, or never mailed. */
     mailAt: timestamp({ withTimezone: true }),
     mailedAt: timestamp({ withTimezone: true }),
   },

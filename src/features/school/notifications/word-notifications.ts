@@ -7,7 +7,7 @@ import { type NotificationKind, type PartOf, type Parts, isKnown, kindOf } from 
 import type { PreviewPicture, PreviewSources } from "./previews.ts";
 import { type notifications, plainLine } from "./tables.ts";
 
-/** A word or title replaces each id. */
+/** The names of the words that replace ids. */
 const wordFor = {
   actorId: "actor",
   classId: "className",
@@ -66,7 +66,7 @@ type FindTexts = (
   ids: readonly string[],
 ) => Promise<readonly { readonly id: string; readonly text: string | null }[]>;
 
-/** Finds titles. Their features come later, so they are passed in. */
+/** Title lookups of later features, which are injected. */
 export interface NotificationSources {
   readonly classes: (
     db: Database,
@@ -74,10 +74,9 @@ export interface NotificationSources {
   ) => Promise<readonly { readonly id: string; readonly name: string; readonly timeZone: string | null }[]>;
   readonly lessons: FindTexts;
   readonly sections: FindTexts;
-  /** The reasons given for decided reports. */
   readonly reasons: FindTexts;
   readonly previews: PreviewSources;
-  /** The bytes of a small JPEG; undefined if it is gone. */
+  /** A small JPEG; undefined if it is gone. */
   readonly readPicture: (
     context: Pick<AppContext, "storage">,
     picture: PreviewPicture,
@@ -86,7 +85,7 @@ export interface NotificationSources {
 
 type Stored = Pick<typeof notifications.$inferSelect, "kind" | "actorId" | "classId" | "parts">;
 
-/** Adds each sentence, with today's names: a deleted account is a former member. */
+/** Adds each sentence, with current names: a deleted account is a former member. */
 export async function wordNotifications<Row extends Stored>(
   db: Database,
   sources: NotificationSources,

@@ -7,7 +7,7 @@ import { pictures } from "./tables.ts";
 
 const drawingPath = /^\/drawings\/[\w-]+\.svg$/;
 
-/** Returns the URL to store. For an upload, `tx` locks the row against removal. Throws invalid-input. */
+/** Returns the URL to store, and locks an upload's row against removal. Throws invalid-input. */
 export async function claimPicture(
   tx: Database,
   clock: Clock,

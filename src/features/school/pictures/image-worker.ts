@@ -1,4 +1,4 @@
-/** Child process of transcode.ts; transcodes one picture at a time. */
+/** The child process of transcode.ts; transcodes one picture at a time. */
 import { setPriority } from "node:os";
 import { Problem } from "../../../platform/errors.ts";
 import { type TranscodeLimits, problems } from "./policy.ts";

@@ -12,7 +12,7 @@ export const maxBufferedBytes = 12 * (maxPictureBytes + 10_000);
 export const maxUploadsPerPerson = 4;
 
 export interface TranscodeLimits {
-  /** CPU seconds, like `cpuSeconds`; decoding a photo of 40 megapixels takes about four. */
+  /** Decoding a photo of 40 megapixels takes about four. */
   readonly decodeCpuSeconds: number;
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
@@ -25,7 +25,7 @@ export const transcodeLimits: TranscodeLimits = {
 
 /** Covers transcoding and storage; a busy machine needs three. */
 export const maxProcessingSeconds = 100;
-/** An older `processing` or `deleting` row is abandoned, and another process may take it over. */
+/** A row older than this may be taken over by another process. */
 export const leaseSeconds = 2 * maxProcessingSeconds;
 export const unusedSeconds = 86_400;
 
@@ -36,7 +36,7 @@ export const pictureStates = ["processing", "stored", "deleting"] as const;
 
 /** Separate from the contract, so that the image worker does not load Zod. */
 
-/** What a form also says, before anything is sent. */
+/** Shared with forms, which validate before sending. */
 export const fileProblems = {
   notAPicture: {
     code: "not-a-picture",

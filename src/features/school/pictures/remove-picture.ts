@@ -74,7 +74,7 @@ export async function discardPicture(
   }
 }
 
-/** claimPicture updates the same row in its own transaction; the row lock orders the two. */
+/** claimPicture updates the same row; the row lock orders the two. */
 async function markDeleting(
   context: Pick<AppContext, "clock" | "db">,
   condition: SQL | undefined,

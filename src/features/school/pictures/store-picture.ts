@@ -54,7 +54,6 @@ async function store(
   return transcode(bytes, async (transcoded) => {
     await takeOverAbandoned(context, url);
     const id = await reserve(context, uploader, url, transcoded);
-    // Another process stored the same bytes first.
     if (!id && (await renewPicture(context.db, context.clock, url))) return url;
     if (!id) throw new Problem(problems.busy);
     try {
@@ -101,7 +100,6 @@ async function writeFiles(
 ): Promise<void> {
   const deadline = clock.now().getTime() + maxProcessingSeconds * 1000;
   for await (const file of transcoded.files()) {
-    // After this time another process may take the picture over.
     if (clock.now().getTime() > deadline) throw new Problem(problems.busy);
     await storage.write(`${name}/${file.name}`, file.bytes);
   }

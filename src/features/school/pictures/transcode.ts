@@ -10,7 +10,6 @@ import { maxProcessingSeconds, storedWidths, transcodeLimits, problems } from ".
 
 /** A separate process isolates decoder crashes, returns its memory and runs at a lower priority. */
 const workerFile = join(import.meta.dirname, `image-worker${extname(import.meta.filename)}`);
-/** Milliseconds of idle time. */
 const idleTimeout = 15_000;
 
 let idleWorker: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout } | undefined;
@@ -82,7 +81,6 @@ async function acquireWorker(): Promise<ChildProcess> {
   );
 }
 
-/** An idle worker keeps nobody from ending. */
 function releaseWorker(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();

@@ -5,14 +5,10 @@ import { Problem, problems as commonProblems, codeOf } from "../../../platform/e
 import type { Person } from "../../../access/queries.ts";
 import { problems, maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from "./policy.ts";
 
-/** Of this process. */
 let bufferedBytes = 0;
 const uploadsOf = new Map<string, number>();
 
-/**
- * Reserves the announced bytes before it reads the body; a full buffer refuses the upload unread.
- * Throws picture-too-large, no-file, too-many-uploads and too-many-of-your-uploads.
- */
+/** Reserves memory before reading. Throws picture-too-large, no-file, too-many-uploads, too-many-of-your-uploads. */
 export async function admitUpload<Result>(
   uploader: Person,
   request: FastifyRequest,
@@ -62,7 +58,7 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
 /** Seconds. A closing connection needs longer, because the client must read the response before the close. */
 const drainSeconds = { keepAlive: 1, close: 30 } as const;
 
-/** Drains the body: many clients read the response only after they have sent everything, and get EPIPE otherwise. */
+/** Many clients read the response only after they have sent everything, and get EPIPE otherwise. */
 async function drainBody({ raw, headers }: FastifyRequest): Promise<void> {
   const closesConnection = raw.httpVersion === "1.0" || /\bclose\b/i.test(headers.connection ?? "");
   const signal = AbortSignal.timeout((closesConnection ? drainSeconds.close : drainSeconds.keepAlive) * 1000);

@@ -126,7 +126,7 @@ export async function removeSelection(
   });
 }
 
-/** Part of a statement; has the id of the removed selection, if there was one. Placeholders: studentId, classId. */
+/** A CTE with the id of the removed selection, if any. Placeholders: studentId, classId. */
 export const clearingSelection = (tx: Database) =>
   tx.$with("cleared").as(
     tx

@@ -3,7 +3,7 @@ import type { Cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../classes/tables.ts";
 
-/** Copies the class as it was when selected. */
+/** A copy of the class as selected. */
 export const selections = pgTable(
   "selections",
   {

@@ -12,10 +12,7 @@ export type Appointment =
   | { readonly outcome: "not an adult" }
   | { readonly outcome: "admin already" | "appointed"; readonly name: string; readonly since: Date };
 
-/**
- * For the command line, which appoints a school's first admin.
- * @param email in any case
- */
+/** @param email in any case */
 export async function appointAdmin(
   { db, invalidation, clock }: Pick<AppContext, "db" | "invalidation" | "clock">,
   email: string,

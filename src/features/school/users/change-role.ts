@@ -15,10 +15,7 @@ import { type UserRow, lockUser } from "./suspend-user.ts";
 import { roleChangedMail, welcomeToTeachMail } from "./mails.ts";
 import { teachingApplications } from "./tables.ts";
 
-/**
- * An admin always remains: nobody changes their own role, and of two admins who demote each other one fails.
- * Throws user-not-found, own-role, has-role-already, is-a-minor, not-admin-any-more.
- */
+/** Throws user-not-found, own-role, has-role-already, is-a-minor, not-admin-any-more. */
 export async function changeRole(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
@@ -30,10 +27,7 @@ export async function changeRole(
   });
 }
 
-/**
- * For a locked user.
- * @param note for an applicant whose application this accepts
- */
+/** @param note for an applicant whose application this accepts */
 export async function setRole(
   tx: Transaction,
   { clock, settings, invalidation }: Pick<AppContext, "clock" | "settings" | "invalidation">,
@@ -68,7 +62,6 @@ interface Acceptance {
   readonly note?: string | undefined;
 }
 
-/** Returns whether an undecided application existed. */
 export async function acceptOpenApplication(
   tx: Transaction,
   clock: Clock,

@@ -20,7 +20,7 @@ import { ageConfirmedMail } from "./mails.ts";
 import { type UsersQuery, listUsers } from "./queries.ts";
 import { changeRole } from "./change-role.ts";
 
-/** Makes an adult of a person who told another age, or none. Throws user-not-found, is-an-adult, not-admin-any-more. */
+/** Throws user-not-found, is-an-adult, not-admin-any-more. */
 async function confirmAge(
   context: Pick<AppContext, "clock" | "db" | "emit" | "settings">,
   admin: Person,
@@ -49,7 +49,6 @@ async function confirmAge(
   });
 }
 
-/** With the filters of the list. */
 const exportUsers = (
   context: Pick<AppContext, "clock" | "db">,
   filters: Omit<UsersQuery, "limit" | "cursor">,

@@ -88,7 +88,7 @@ export function reinstatedMail(origin: string, { name, email }: Recipient): Mail
   });
 }
 
-/** To both addresses, when support has changed the email. */
+/** To both mailboxes, after support has changed the email. */
 export const emailSetMail = (to: string): Mail =>
   layOutMail({
     to,

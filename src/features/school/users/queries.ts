@@ -63,7 +63,6 @@ export async function listUsers(
     db,
     page.rows.map(({ id }) => id),
   );
-  // The user's latest application wins.
   const byUser = new Map(applications.map((application) => [application.userId, application]));
   return {
     ...page,

@@ -6,7 +6,7 @@ import { personChanged } from "../../../access/events.ts";
 import { users } from "../../../access/tables.ts";
 import { emailSetMail } from "./mails.ts";
 
-/** For the command line. Returns the name, or undefined without an account. Throws a unique violation. */
+/** Returns the name, or undefined without an account. Throws a unique violation. */
 export async function setEmail(
   tx: Transaction,
   { clock, emit }: Pick<AppContext, "clock" | "emit">,
@@ -15,7 +15,7 @@ export async function setEmail(
 ): Promise<string | undefined> {
   const [user] = await tx
     .update(users)
-    // A token from before must not bring the old email back.
+    // An older token must not restore the old email.
     .set({ email: newEmail, emailChangedAt: clock.now() })
     .where(eq(users.email, oldEmail))
     .returning({ id: users.id, name: users.name });

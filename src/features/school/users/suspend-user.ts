@@ -12,7 +12,7 @@ import { reinstatedMail, suspendedMail } from "./mails.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
-/** Locks the user and the admin, and verifies the admin's role. Throws user-not-found, not-admin-any-more. */
+/** Locks both users and verifies the admin's role. Throws user-not-found, not-admin-any-more. */
 export async function lockUser(tx: Transaction, admin: Person, id: string): Promise<UserRow> {
   // In id order, so that two admins who lock each other's rows cannot deadlock.
   const rows = await tx
@@ -28,10 +28,7 @@ export async function lockUser(tx: Transaction, admin: Person, id: string): Prom
   return user;
 }
 
-/**
- * Nobody suspends themselves, so that an admin remains.
- * Throws user-not-found, own-account, suspended-already, not-admin-any-more.
- */
+/** Throws user-not-found, own-account, suspended-already, not-admin-any-more. */
 export async function suspendUser(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,

@@ -4,10 +4,7 @@ import { isOneOf } from "../../../platform/one-of.ts";
 import { users } from "../../../access/tables.ts";
 import { applicationDecisions } from "./policy.ts";
 
-/**
- * Applications to teach, here since a change of the role decides them. At most one undecided application per user;
- * decided applications stay.
- */
+/** At most one undecided application per user. Stored here, because a role change decides it. */
 export const teachingApplications = pgTable(
   "teaching_applications",
   {
@@ -21,7 +18,6 @@ export const teachingApplications = pgTable(
     updatedAt: timestamp({ withTimezone: true }).notNull(),
     decision: text({ enum: applicationDecisions }),
     decidedAt: timestamp({ withTimezone: true }),
-    /** Null for applicationDecisions on the command line. */
     decidedBy: uuid().references(() => users.id),
     note: text(),
   },

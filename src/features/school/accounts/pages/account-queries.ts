@@ -5,7 +5,7 @@ import type { Answer } from "../../../../access/api-query.ts";
 export type OwnAccount = Answer<"GET /account">;
 export type OwnGuardian = NonNullable<OwnAccount["guardian"]>;
 
-/** Milliseconds, while a mailbox has not confirmed yet. */
+/** Milliseconds, until both mailboxes have confirmed. */
 const pollInterval = 10_000;
 
 export const identityQuery = queryOptions({

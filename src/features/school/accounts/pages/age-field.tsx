@@ -8,30 +8,29 @@ export const ageFields = ["age", "born", "bornYear", "guardianEmail"] as const;
 export type AgeValues = Readonly<Record<(typeof ageFields)[number], string>>;
 export type AgeErrors = FieldErrors<keyof AgeValues>;
 
-/** What concerns minors loads when somebody says that they are one. */
+/** Loads once somebody says that they are a minor. */
 let minor: typeof import("./minor-fields.tsx") | undefined;
 
-/** @param values with the email of a sign-up, which is not the guardian's */
+/** @param values with the email of a sign-up, which must differ from the guardian's */
 export function checkAge(values: AgeValues & { readonly email?: string }): AgeErrors {
   if (!values.age) return { age: "Tell us whether you’re 18 or older" };
   if (values.age === "adult") return {};
   return minor?.checkMinor(values) ?? { age: "The rest of this question is still loading. Try again" };
 }
 
-/** For values that were checked. */
 export const readAge = (values: AgeValues): Age =>
   minor && values.age !== "adult" ? minor.readMinor(values) : { adult: true };
 
 const childKey = "too-young";
 
-/** A child's name and email are not even sent. The first answer holds while the tab is open. */
+/** A child's name and email are not even sent. The first answer stays while the tab is open. */
 export function isChild(values: AgeValues): boolean {
   const isSaid = values.age !== "adult" && !!minor?.isChild(values);
   try {
     if (isSaid) sessionStorage.setItem(childKey, "yes");
     return isSaid || sessionStorage.getItem(childKey) !== null;
   } catch {
-    // Storage is unavailable: signing in says so.
+    // Storage is unavailable: signing in reports it.
     return isSaid;
   }
 }

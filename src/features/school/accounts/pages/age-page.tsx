@@ -13,7 +13,7 @@ import { useReturnToOrigin } from "./use-return-to-origin.ts";
 
 export const meta = () => [{ title: "One more question · Senga" }, { name: "robots", content: "noindex" }];
 
-/** For a person who came by Google and has no record yet, and for one whose age is not known. */
+/** For a Google user without a record, and for a person of unknown age. */
 export default function AgePage(): ReactNode {
   const [isLoggedOut, setLoggedOut] = useState(false);
   const navigate = useNavigate();
@@ -25,9 +25,7 @@ export default function AgePage(): ReactNode {
     import("../../../../identity/client.ts")
       .then(({ identity }) => identity.currentUser())
       .then((newcomer) => setLoggedOut(!newcomer))
-      .catch(() => {
-        // The form asks again.
-      });
+      .catch(() => {});
   }, []);
 
   const { form, errors, summary, isBusy, failure } = useForm(ageFields, checkAge, async (values) => {

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { lazyExtra } from "../../../../ui/lazy-part.tsx";
 import "./confirm-email.css";
 
-/** Beyond the budget of some pages. The text isn't lazy: if it came late, it would move the page under the pointer. */
+/** Beyond the budget of some pages. The text isn't lazy: arriving late, it would shift the page under the pointer. */
 const Actions = lazyExtra(() => import("./confirm-email-actions.tsx"));
 
 const storageKey = "confirm-email-dismissed";

@@ -24,9 +24,7 @@ export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps)
     identity
       .providers()
       .then(({ google }) => setOffered(google))
-      .catch(() => {
-        // The password form remains available.
-      });
+      .catch(() => {});
   }, []);
 
   const finish = async (user: IdentityUser): Promise<void> => {
@@ -63,7 +61,7 @@ export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps)
   return (
     <div className="auth-google">
       {!isAboveForm && <p className="auth-divider">or</p>}
-      {/* Stays enabled: a second click opens a new popup and cancels the first. */}
+      {/* Stays enabled: a second click cancels the first popup. */}
       <Button look="quiet" block onClick={() => void signIn()}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
         Continue with Google

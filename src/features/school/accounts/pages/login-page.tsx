@@ -32,11 +32,7 @@ export default function LoginPage(): ReactNode {
   // The identity cookie may outlive the access token.
   useEffect(() => {
     if (storedToken() !== null) return;
-    import("../../../../access/session.ts")
-      .then(({ openSession }) => openSession())
-      .catch(() => {
-        // The login form remains available.
-      });
+    import("../../../../access/session.ts").then(({ openSession }) => openSession()).catch(() => {});
   }, []);
 
   const { form, isBusy, failure } = useForm(

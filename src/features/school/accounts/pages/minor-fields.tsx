@@ -68,7 +68,7 @@ export function MinorFields({ errors }: { readonly errors: AgeErrors }): ReactNo
         label="Parent’s or guardian’s email"
         name="guardianEmail"
         type="email"
-        // A filled-in address would be the young person's own.
+        // Autofill would enter the young person's own email.
         autoComplete="off"
         hint="We’ll ask for their consent. You can look around right away; once they agree, you can buy classes and share your drawings."
         error={errors.guardianEmail}

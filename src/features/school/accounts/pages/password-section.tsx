@@ -54,7 +54,7 @@ function ChangeForm({ email }: { readonly email: string }): ReactNode {
   return (
     <form {...form} className="form">
       <ErrorSummary errors={errors} ref={summary} />
-      {/* Password managers file the new password under it. */}
+      {/* Password managers store the new password under it. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="Current password"

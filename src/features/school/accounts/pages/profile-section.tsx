@@ -29,7 +29,7 @@ function check({ name, photo }: Record<Field, string>): FieldErrors<Field> {
   return errors;
 }
 
-/** The server calls a photo an image. */
+/** The form's field is `photo`, the server's `image`. */
 function atPhoto(error: unknown): unknown {
   const { fields: refused = [] } = error as { fields?: readonly { field: string; message: string }[] };
   const renamed = refused.map(({ field, message }) => ({
@@ -57,7 +57,7 @@ export function ProfileSection({
       await api("PATCH /account", { body: { name: name.trim(), image } }).catch((error: unknown) => {
         throw atPhoto(error);
       });
-      // The identity's copy is shown nowhere; a failure leaves the old one there.
+      // The identity's copy is never shown, so a failure is harmless.
       await identity.updateProfile({ displayName: name.trim(), photoURL: image }).catch(() => {});
       await refreshUser().catch(() => {});
       upload.clear();
@@ -95,7 +95,7 @@ export function ProfileSection({
           required
         />
         <PhotoField
-          // An uploaded photo becomes the choice.
+          // Remounts, so that an uploaded photo is selected.
           key={account.image}
           current={account.image}
           error={errors.photo}

@@ -32,7 +32,7 @@ export async function signUp(account: Account, age: Age): Promise<"created" | "l
 
 async function createAccount(account: Account, age: Age): Promise<IdentityUser | undefined> {
   try {
-    // The guardian is the record's concern.
+    // Only the record has a guardian.
     await identity.signUp({ ...account, ...("born" in age ? { born: age.born } : age) });
     return undefined;
   } catch (emailTaken) {
@@ -48,7 +48,7 @@ async function register(user: IdentityUser, age: Age): Promise<string | null> {
   try {
     return await registerRecord(user, age);
   } catch (cause) {
-    // The form shows what is wrong with a field, and who is too young has no account.
+    // Field errors are shown by the form; a child has no account.
     if (cause instanceof ApiError && (cause.fields.length > 0 || isTooYoung(cause))) throw cause;
     throw new Error(
       "Your account has been created, but the last step didn’t go through. Press “Create account” again to finish.",

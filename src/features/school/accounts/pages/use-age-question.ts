@@ -6,7 +6,7 @@ import { useSession } from "../../../../access/session-store.ts";
 const path = "/signup/age";
 const askedKey = "age-asked";
 
-/** Asks a person whose age is not known once in this browser. The answer can wait, so the question is no wall. */
+/** Asks once per browser. The answer can wait, so the question is no wall. */
 export function useAgeQuestion(): void {
   const { needsAge, user } = useSession();
   const email = user?.email;

@@ -3,12 +3,11 @@ import { useLocation, useNavigate } from "react-router";
 import { originOf, stateForOrigin } from "../../../../access/origin.ts";
 import { useSession } from "../../../../access/session-store.ts";
 
-/** Leads a signed-in person back to where they came from. */
 export function useReturnToOrigin(isReady = true): void {
   const navigate = useNavigate();
   const location = useLocation();
   const { state } = location;
-  // The user changes once more when the record is known: a second navigation would cut off the first.
+  // The user changes again once the record is known: a second navigation would abort the first.
   const isSignedIn = useSession().user !== null && isReady;
   const origin = originOf(location);
 

@@ -74,7 +74,7 @@ function ApplicationCard({ application, onDecide }: ApplicationCardProps): React
       </div>
       <p className="application-text">{text}</p>
       <p>
-        {/* An untrusted URL: send no referrer, pass no ranking. */}
+        {/* An untrusted URL: sends no referrer, passes no ranking. */}
         <a href={portfolio} target="_blank" rel="noopener noreferrer nofollow external">
           Portfolio of {applicant.name}
           <span className="visually-hidden"> (opens in a new tab)</span>

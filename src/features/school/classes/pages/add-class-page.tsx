@@ -31,14 +31,14 @@ import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./class-form.css";
 import "./feedback-note.css";
 
-// The form waits for it: what is typed before it is there would be left without a question.
+// The form waits for it: input typed before it loads would be left without a question.
 const LeaveDialog = lazyPart(() => import("../../../../ui/leave-dialog.tsx"));
 
 export const meta = () => [{ title: "Add A Class · Senga" }];
 
 const myClasses = "/dashboard/instructor/my-classes";
 
-/** Input from the update form of a class that was denied meanwhile. */
+/** Input from the update form of a class that was denied in the meantime. */
 export interface Carried {
   readonly typed: ClassValues;
   readonly image?: string | undefined;
@@ -115,7 +115,6 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
     formFields,
     (values) => ({ ...(pictureProblem && { image: pictureProblem }), ...checkClass(values) }),
     async (values) => {
-      // Waits for an upload in progress.
       const image = await upload.address();
       const item = readClass(values);
       const { insertedId } = denied

@@ -3,7 +3,7 @@ import { dayIn } from "../../../../ui/day.ts";
 import { lessonStamp } from "../lesson-status.ts";
 import type { CardFacts, CatalogClass } from "./class-card.tsx";
 
-/** For loaders: keeps descriptions out of their data, which the document embeds, and words out of the scripts. */
+/** For loaders: the document embeds neither descriptions nor the scripts that word them. */
 export const cardFacts = (item: CatalogClass): CardFacts => {
   const { _id, className, instructorName, availableSeats, price, image, picture } = item;
   const line = [
@@ -31,7 +31,7 @@ const counted = (count: number, noun: string): string =>
 /** Milliseconds since its approval. */
 const newFor = 30 * 86_400_000;
 
-/** Pencil for what is to come, ink for what is over, tone for what is new. */
+/** Pencil: not open yet; ink: over; tone: new. */
 function markOf(item: CatalogClass, now: Date): CardFacts["mark"] {
   const { availableSeats, lessonStatus, approved, startsOn, timeZone } = item;
   if (availableSeats === 0) return { text: "Full", look: "mark is-ink" };
@@ -39,12 +39,11 @@ function markOf(item: CatalogClass, now: Date): CardFacts["mark"] {
   if (missing) return { text: missing, look: "mark is-pencil" };
   if (startsOn !== null && timeZone !== null && startsOn > dayIn(timeZone, now))
     return { text: `Opens ${formatDay(startsOn)}`, look: "mark is-pencil" };
-  // Dates are texts once they have been sent.
+  // Serialized dates are strings.
   const isNew = approved !== null && now.getTime() - new Date(String(approved)).getTime() < newFor;
   return isNew ? { text: "New", look: "mark is-tone" } : undefined;
 }
 
-/** "Mar 3" for 2026-03-03. */
 const formatDay = (date: string): string =>
   new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),

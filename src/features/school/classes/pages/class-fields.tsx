@@ -87,7 +87,7 @@ export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): 
 }
 
 interface TopicsFieldProps {
-  /** Separated by commas, like the form's value. */
+  /** Comma-separated, like the form's value. */
   readonly chosen: string;
   readonly error: string | undefined;
 }

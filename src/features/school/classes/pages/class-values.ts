@@ -5,7 +5,6 @@ import type { Topic } from "../state.ts";
 
 export type OwnClass = Row<"GET /classes/instructor/{email}">;
 
-/** In form order. */
 export const classFields = [
   "className",
   "availableSeats",
@@ -55,7 +54,6 @@ export const valuesOf = (
   tools: item.tools,
 });
 
-/** For validated values. */
 export const readClass = (values: ClassValues) => ({
   className: values.className.trim(),
   availableSeats: numberOf(values.availableSeats),
@@ -80,11 +78,10 @@ const linesOf = (input: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Below zero; the specification defines a separate alert for it. */
+/** The specification defines a separate alert for it. */
 export const isNegative = ({ price, availableSeats }: ClassValues): boolean =>
   numberOf(price) < 0 || numberOf(availableSeats) < 0;
 
-/** Mirrors the server's rules. */
 export function checkClass(values: ClassValues): FieldErrors<ClassField> {
   const name = values.className.trim();
   const outcomes = linesOf(values.whatYouWillLearn);
@@ -112,7 +109,7 @@ export function checkClass(values: ClassValues): FieldErrors<ClassField> {
   });
 }
 
-/** Leaves out negative numbers, which the alert reports. */
+/** Skips negative numbers, which the alert reports. */
 export function checkChanges(values: ClassValues): FieldErrors<ClassField> {
   const errors = checkClass(values);
   for (const name of ["price", "availableSeats"] as const) {

@@ -43,7 +43,7 @@ const editors = {
   admin: "An admin changed it",
 } as const satisfies Record<EditorKind, string>;
 
-/** Takes the focus: the form that was sent is not saved. */
+/** Takes the focus, because the submitted form is not saved. */
 export default function ConflictNotice({ about, by, at, changed, children }: ConflictNoticeProps): ReactNode {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -37,7 +37,7 @@ export async function fetchOwnClass(id: string): Promise<EditedClass | undefined
   return { ...item, status, version, instructorTeaches, decided, sentAgainAs, previous, edited };
 }
 
-/** Sends seats as a difference, since students may enroll meanwhile. Returns the conflict with an earlier save. */
+/** Sends seats as a difference, since students may enroll. Returns the conflict with another save. */
 export async function saveEdit(
   base: OwnClass,
   typed: ClassValues,
@@ -60,7 +60,7 @@ export async function saveEdit(
   }
 }
 
-/** Taken seats are no edit: seats left plus students stays the same. */
+/** Taken seats are not an edit: seats left plus students stays the same. */
 export function changedMeanwhile({
   base,
   newest,
@@ -75,7 +75,6 @@ export function changedMeanwhile({
 const totalSeats = ({ availableSeats, enrolledStudents }: OwnClass): number =>
   availableSeats + enrolledStudents;
 
-/** Untouched seats follow the newest value. */
 export function mergeOntoNewest({
   base,
   newest,

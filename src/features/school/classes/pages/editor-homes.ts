@@ -1,4 +1,3 @@
-/** The list that whoever edits a class comes from, and goes back to. */
 export const homes = {
   instructor: { to: "/dashboard/instructor/my-classes", label: "My Classes" },
   admin: { to: "/dashboard/manage-classes", label: "Manage Classes" },

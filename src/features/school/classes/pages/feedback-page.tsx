@@ -56,11 +56,10 @@ function Feedback({ id }: { readonly id: string }): ReactNode {
 
 type ClassForFeedback = Answer<"GET /class/{id}">;
 
-/** Starts from the current feedback and never overwrites another admin's change unseen. */
+/** Never overwrites another admin's change unseen. */
 function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode {
   const [first] = useState(item.feedback ?? "");
   const base = useRef(first);
-  // Feedback that another admin has sent since the form opened.
   const [theirs, setTheirs] = useState<string>();
   const [isSent, setSent] = useState(false);
   const area = useRef<HTMLDivElement>(null);

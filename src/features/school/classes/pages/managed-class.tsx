@@ -13,7 +13,7 @@ import "./managed-class.css";
 
 export type ManagedClassFacts = Row<"GET /admin/manage/classes">;
 
-// With the list they are beyond the budget of the page.
+// Beyond the page's budget together with the list.
 const decisions = () => import("./class-decisions.tsx");
 
 interface ManagedClassProps {

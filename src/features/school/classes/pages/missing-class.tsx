@@ -3,7 +3,7 @@ import { ApiError } from "../../../../http/client.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 
-/** Such a URL names no class, so a retry can't help. */
+/** The URL names no class, so a retry can't help. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 

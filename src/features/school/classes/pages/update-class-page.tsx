@@ -31,9 +31,8 @@ import { mayChange } from "../state.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./class-form.css";
 
-// The form waits for it: what is typed before it is there would be left without a question.
+// The form waits for it: input typed before it loads would be left without a question.
 const LeaveDialog = lazyPart(() => import("../../../../ui/leave-dialog.tsx"));
-// Needed after the page is there.
 const ConflictNotice = lazyPart(() => import("./conflict-notice.tsx"));
 
 const loading = <Loading label="Loading the class" shape="sheet" />;
@@ -92,12 +91,11 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
   const upload = usePictureUpload("image");
   const isSaved = useRef(false);
   const { isAsked, ask, answer } = useConfirm();
-  /** The version that the form is based on: as opened, or as somebody saved it since. */
   const [base, setBase] = useState(opened);
   const [initial, setInitial] = useState(() => valuesOf(opened));
   const [conflict, setConflict] = useState<Conflict>();
   const [notice, setNotice] = useState<"negative" | "updated">();
-  /** Input to carry over when the class was denied meanwhile. */
+  /** Input to carry over after the class was denied. */
   const [refused, setRefused] = useState<Carried>();
 
   const { form, element, errors, summary, isBusy, failure, forget } = useForm<FormField>(

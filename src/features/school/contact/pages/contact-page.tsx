@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const fields = ["name", "email", "message", "website"] as const;
 type Field = (typeof fields)[number];
 
-/** Handles the form without JavaScript by an in-process API call. */
+/** Handles the form without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const { name = "", email = "", message = "", website = "" } = values;
@@ -92,12 +92,11 @@ function ContactForm(): ReactNode {
   return (
     <form
       {...form}
-      // Before hydration the browser validates, and the server handles the POST.
+      // Without hydration the browser validates, and the server handles the POST.
       noValidate={isEnhanced}
       data-needs-script={undefined}
       action="/contact-us"
       className="form"
-      // The outcome of the last message does not apply to the next one.
       onInput={({ target }) => {
         setOutcome(undefined);
         forget((target as HTMLInputElement).name as Field);
@@ -131,7 +130,6 @@ function ContactForm(): ReactNode {
         defaultValue={posted?.values?.["message"]}
         required
       />
-      {/* Honeypot: invisible to people, filled in by bots. */}
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor="website">Leave this empty</label>
         <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
@@ -209,7 +207,7 @@ function ContactDetails({ email, phone }: ContactDetailsProps): ReactNode {
 
 type SendingState = "idle" | "sending" | "sent" | "failed";
 
-/** Wording from section 4 of the specification. */
+/** Wording from section 4. */
 const texts = {
   sending: "Sending...",
   sent: "Message Sent Successfully!",

@@ -129,7 +129,7 @@ interface ReplyFormProps {
 
 function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFormProps): ReactNode {
   const field = `reply-${_id}`;
-  // The server rejects a reply when the thread has grown since this count.
+  // The server rejects a reply if the thread has grown since this count.
   const repliesSeen = useRef(replies.length);
   const newest = useRef(replies.length);
   useEffect(() => document.getElementById(field)?.focus(), [field]);
@@ -148,7 +148,7 @@ function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFor
       try {
         await api("POST /admin/messages/{id}/replies", { params: { id: _id }, body });
       } finally {
-        // Also after a rejection: another admin's reply then appears above the draft.
+        // After a rejection too: another admin's reply then appears above the draft.
         await refetchCalls("GET /admin/messages");
         repliesSeen.current = newest.current;
       }

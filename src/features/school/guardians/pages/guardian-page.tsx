@@ -77,7 +77,7 @@ export default function GuardianPage({ loaderData, actionData }: Route.Component
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   const [answered, setAnswered] = useState<GuardianState>();
-  // The pressed button is gone.
+  // The focused button is gone.
   useEffect(() => {
     if (answered) document.querySelector<HTMLElement>("h1")?.focus();
   }, [answered]);
@@ -152,6 +152,6 @@ function UnknownLink(): ReactNode {
   );
 }
 
-/** Whether an endpoint refused a loader's request. The pages bundle has its own copy of the class Problem. */
+/** The pages bundle has its own copy of the class Problem, so `instanceof` fails here. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Response ? error.status < 500 : error instanceof Error && error.name === "Problem";

@@ -8,7 +8,6 @@ export type Instructor = Row<"GET /instructors">;
 interface InstructorGridProps {
   readonly instructors: readonly Instructor[];
   readonly headingLevel: "h2" | "h3";
-  /** Loads the first portrait eagerly. */
   readonly isOnTop?: boolean;
 }
 

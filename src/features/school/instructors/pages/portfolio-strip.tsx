@@ -18,7 +18,7 @@ function rowsOf(pictures: readonly ShownPicture[]): readonly (readonly ShownPict
 
 export function PortfolioStrip({ pictures }: { readonly pictures: readonly ShownPicture[] }): ReactNode {
   const [shown, setShown] = useState<ShownPicture>();
-  // Stays mounted: its late close event would unmount whatever was opened in between.
+  // Stays mounted: a late close event would unmount the next dialog.
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => closeOutside(dialog.current), []);
   return (

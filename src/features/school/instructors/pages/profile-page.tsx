@@ -83,7 +83,6 @@ export default function ProfilePage(): ReactNode {
 function OpenProfile({ email }: { readonly email: string }): ReactNode {
   const { data, error, refetch } = useQuery({
     ...apiQuery("GET /instructor/profile/{email}", { params: { email } }),
-    // Not refetched while the form is open.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -175,7 +174,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
     forget(`picture-${place}`);
     forget(`description-${place}`);
     setPlaces(places.filter((each) => each.place !== place));
-    // The pressed button has left the page.
+    // The focused button is gone.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(".portfolio-add")?.focus());
   };
   const moveUp = (place: number): void => {

@@ -21,7 +21,6 @@ function OwnChoices(): ReactNode {
   const query = apiQuery("GET /notifications/choices");
   const { data, error, refetch } = useQuery({
     ...query,
-    // A form that is being filled in must not change.
     refetchOnWindowFocus: false,
   });
   return (

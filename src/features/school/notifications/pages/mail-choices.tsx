@@ -13,7 +13,7 @@ const labels = { now: "Right away", daily: "Once a day", never: "Never" } as con
 interface MailChoicesProps {
   readonly choices: Choices;
   readonly save: (frequencies: Record<string, string>) => Promise<unknown>;
-  /** Of a form that was posted without a script. */
+  /** The result of a form posted without a script. */
   readonly posted?: FormOutcome | undefined;
 }
 

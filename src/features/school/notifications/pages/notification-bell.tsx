@@ -34,7 +34,6 @@ const arrivalTime = 10_000;
 /** Shared, because a page may have two bells, one of them hidden. */
 let arrival = { pathname: "", at: 0, read: "" };
 
-/** Marks a notification read when the user opens the page it leads to. */
 function useReadingOnArrival(): void {
   const { paths } = useUnread();
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ import { AlwaysMailed, MailChoices } from "./mail-choices.tsx";
 
 export const meta = () => [{ title: "Unsubscribe · Senga" }, { name: "robots", content: "noindex" }];
 
-/** Contains one person's choices. */
+/** The page contains one person's choices. */
 export const headers = () => ({ "cache-control": "private, no-store" });
 
 const tokenIn = ({ url }: Request): string => new URL(url).searchParams.get("token") ?? "";

@@ -14,7 +14,7 @@ export type UploadState =
   | { readonly step: "stopped"; readonly name: string; readonly preview: string; readonly problem: string }
   | { readonly step: "uploaded"; readonly name: string; readonly preview: string };
 
-/** Returns the picture's URL. Rejects with an AbortError when the signal aborts it. */
+/** Returns the picture's URL. Rejects with an AbortError on abort. */
 type SendPicture = (
   file: File,
   onProgress: (fraction: number) => void,

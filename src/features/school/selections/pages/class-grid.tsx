@@ -4,13 +4,12 @@ import { SelectButton } from "./select-button.tsx";
 import { SelectingFrame } from "./selecting-frame.tsx";
 import { type Selecting, useSelecting } from "./use-selecting.ts";
 
-/** Wide cards too: which ones they are depends on the columns. */
+/** For wide cards too, whose position depends on the columns. */
 const wideSizes = "(width <= 640px) calc(100vw - 32px), 520px";
 
 interface ClassGridProps {
   readonly items: readonly CardFacts[];
   readonly headingLevel: "h2" | "h3";
-  /** Above the fold: the first cover loads eagerly. */
   readonly isOnTop?: boolean;
   /** False where the page already explains why selecting is disabled. */
   readonly explains?: boolean;

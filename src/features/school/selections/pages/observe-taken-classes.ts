@@ -10,7 +10,7 @@ export interface TakenClasses {
   readonly selectedCount: number;
 }
 
-/** @param ids class ids, comma-separated */
+/** @param ids comma-separated */
 export function observeTakenClasses(
   email: string,
   ids: string,

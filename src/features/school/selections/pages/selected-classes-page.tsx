@@ -83,7 +83,7 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
           title={`[${removed.className}] Course Deleted from Selected Class`}
           onClose={() => {
             setRemoved(undefined);
-            // The pressed button has left with its class; focus the one that takes its place.
+            // The focused button is gone; focus the one that takes its place.
             setTimeout(() => focusSelection(removed.at));
           }}
         />

@@ -7,13 +7,12 @@ import "./selecting-frame.css";
 
 const SelectionNotice = lazyPart(() => import("./selection-notice.tsx"));
 
-/** Referenced by `aria-describedby` of the disabled buttons. */
 export const forbiddenNoteId = "may-not-select";
 
 interface SelectingFrameProps {
   readonly selecting: Selecting;
   readonly children: ReactNode;
-  /** False where another frame on the page explains the same. */
+  /** False where another frame on the page gives the same explanation. */
   readonly explains?: boolean;
 }
 
@@ -28,7 +27,6 @@ export function SelectingFrame({ selecting, children, explains = true }: Selecti
       )}
       {explains && (
         <noscript>
-          {/* Browsers with scripts need no word of it. */}
           {import.meta.env.SSR && <p className="may-not-select">Turn on JavaScript to select a class.</p>}
         </noscript>
       )}

@@ -7,7 +7,7 @@ import type { TakenClasses } from "./observe-taken-classes.ts";
 import type { Notice } from "./selection-notice.tsx";
 import { useTakenClasses } from "./use-taken-classes.ts";
 
-/** State of a history entry: of the login page's, and of the page where it was chosen. */
+/** In the history entries of the login page and of the page with the button. */
 export const asPendingSelection = (classId: string): { readonly pendingSelection: string } => ({
   pendingSelection: classId,
 });
@@ -20,11 +20,10 @@ function pendingSelectionOf(location: Location): string | undefined {
 
 export interface Selecting {
   readonly taken: TakenClasses;
-  /** The role may not select classes. */
   readonly isForbidden: boolean;
-  /** Section 2: disabled while something loads. A click meanwhile is carried out afterwards. */
+  /** Section 2: disabled while something loads. An early click takes effect afterwards. */
   readonly isWaiting: boolean;
-  /** Is being selected, or will be. */
+  /** Being selected, or pending. */
   readonly classId: string | undefined;
   readonly select: (classId: string) => void;
   readonly notice: Notice | undefined;
@@ -43,7 +42,7 @@ export function useSelecting(ids: readonly string[]): Selecting {
       return;
     }
     setClassId(requestedId);
-    // Before the button changes: a screen reader loses its place with a focused button that goes.
+    // Before the button changes: a screen reader loses its place when a focused button disappears.
     setNotice(await requestSelection(requestedId));
     // Also after an error: another tab may have selected the class.
     await refetchSelections();
@@ -75,9 +74,7 @@ export function useSelecting(ids: readonly string[]): Selecting {
 async function refetchSelections(): Promise<void> {
   try {
     await (await import("./observe-taken-classes.ts")).refetchSelections();
-  } catch {
-    // The notice says what became of the selection.
-  }
+  } catch {}
 }
 
 async function requestSelection(classId: string): Promise<Notice> {
@@ -90,7 +87,7 @@ async function requestSelection(classId: string): Promise<Notice> {
   }
 }
 
-/** Selects the class that the visitor chose before signing in, or before the page knew who it was, once. */
+/** Selects, once, the class that the visitor clicked before the session was known. */
 function usePendingSelection(
   ids: readonly string[],
   isReady: boolean,

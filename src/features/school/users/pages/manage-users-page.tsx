@@ -159,7 +159,7 @@ const suspensionOf = ({ _id: id, name, role }: ManagedUser): Decision => ({
 type ManagedUser = Row<"GET /admin/manage/users">;
 
 interface UserActions {
-  /** Email of the signed-in admin: nobody changes their own role. */
+  /** The signed-in admin's email: nobody changes their own role. */
   readonly self: string;
   readonly onChange: (user: ManagedUser, change: Role | "adult" | "reinstate") => void;
   readonly onSuspend: (user: ManagedUser) => void;
@@ -205,7 +205,7 @@ function NameAndApplication({ user: { name, application } }: { readonly user: Ma
           <summary>{application.decision ? "Has applied to teach" : "Applied to teach"}</summary>
           <p className="application-text">{application.text}</p>
           <p>
-            {/* An untrusted URL: send no referrer, pass no ranking. */}
+            {/* An untrusted URL: sends no referrer, passes no ranking. */}
             <a href={application.portfolio} target="_blank" rel="noopener noreferrer nofollow external">
               Portfolio of {name}
               <span className="visually-hidden"> (opens in a new tab)</span>
