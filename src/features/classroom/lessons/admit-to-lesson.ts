@@ -13,7 +13,7 @@ import { lessons, sections } from "./tables.ts";
 
 const viewerId = sql.placeholder("viewer");
 
-/** In one read with few joins, since each segment of a video asks. */
+/** One query with few joins, because each video segment requires it. */
 const admission = prepareOnce((db) =>
   db
     .select({
@@ -55,10 +55,7 @@ const admission = prepareOnce((db) =>
     .prepare("admission"),
 );
 
-/**
- * Whether the viewer may open the lesson. Staff may open drafts. Throws class-not-found, lesson-not-found,
- * lesson-needs-a-seat, lesson-opens-later.
- */
+/** Staff may open drafts. Throws class-not-found, lesson-not-found, lesson-needs-a-seat, lesson-opens-later. */
 export async function admitToLesson(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   viewer: Person | undefined,

@@ -8,12 +8,12 @@ import { notify } from "../../school/notifications/notify.ts";
 import { sectionOpens } from "./opening-times.ts";
 import { announcedSections, lessons, sections } from "./tables.ts";
 
-/** Of sections, per notification. */
+/** Per notification. */
 const maxTitles = 3;
-/** Days. Earlier openings are not announced: the site was down, or the schedule was moved back. */
+/** Earlier openings are not announced: the site was down, or the schedule was moved back. */
 const newsDays = 7;
 
-/** Notifies the students of cohorts, once, of sections that have opened. May be interrupted and run in parallel. */
+/** Notifies each cohort once per opened section. Safe to abort and to run in parallel. */
 export async function announceOpenings(context: Pick<AppContext, "clock" | "db">): Promise<void> {
   const opened = await findUnannounced(context);
   for (const [classId, ofClass] of Map.groupBy(opened, (each) => each.classId)) {
@@ -80,7 +80,7 @@ async function announce(
     .select({ personId: enrollments.studentId })
     .from(enrollments)
     .where(eq(enrollments.classId, classId));
-  // Several sections may open together, also in classes that share them: one notification covers all.
+  // Sections may open together, even across classes that share them: one notification covers all.
   const told = {
     kind: "section-opened" as const,
     aboutId: newId(),

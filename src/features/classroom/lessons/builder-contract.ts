@@ -46,7 +46,6 @@ const videoInWork = video.extend({
 const lessonState = z.enum(["draft", "published", "changed", "retired"]);
 const draft = z.object({ title: z.string(), body: z.string(), videoId: z.string().nullable() });
 
-/** What an instructor does to a curriculum; an admin may too. */
 export const builderContract = {
   "GET /curriculum/{classId}": endpoint({
     summary: "The whole curriculum of a class, drafts too",

@@ -15,7 +15,7 @@ export async function listLessonChanges(
   db: Database,
   { classId, limit, cursor }: { classId?: string | undefined; limit: number; cursor?: string | undefined },
 ) {
-  // A curriculum shared by several approved classes is listed once, with the class that was approved last.
+  // Lists a shared curriculum once, with the class that was approved last.
   const held = db
     .select({
       id: classes.id,

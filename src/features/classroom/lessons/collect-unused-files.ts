@@ -12,7 +12,7 @@ import { materials, lessonPictures } from "./tables.ts";
 const graceSeconds = 3600;
 const batch = 100;
 
-/** Removal time of a material whose file is being deleted: no upload may resume it. */
+/** Its file is being deleted, so no upload may resume it. */
 export const beingDeleted = new Date(0);
 
 /** Deletes files before their rows: after a crash the row still leads to the file. */

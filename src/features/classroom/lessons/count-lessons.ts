@@ -10,12 +10,10 @@ import { lessons } from "./tables.ts";
 
 interface LessonCounts {
   readonly classId: string;
-  /** Without the retired ones. */
+  /** Excludes retired lessons. */
   readonly lessons: number;
   readonly published: number;
-  /** Published exercises. */
   readonly exercises: number;
-  /** Published lessons that everyone may open. */
   readonly previews: number;
   /** New lessons, and changes to published ones. */
   readonly drafts: number;

@@ -110,8 +110,8 @@ interface LessonChanges {
 }
 
 /**
- * Saves the draft, which students do not see; `isPreview` and `isRequired` hold at once. Throws class-not-found,
- * not-your-class, lesson-not-found, lesson-changed-meanwhile, video-not-yours.
+ * `isPreview` and `isRequired` apply at once. Throws class-not-found, not-your-class, lesson-not-found,
+ * lesson-changed-meanwhile, video-not-yours.
  */
 export async function saveLesson(
   context: Pick<AppContext, "clock" | "db" | "invalidation">,
@@ -152,7 +152,7 @@ export async function saveLesson(
   });
 }
 
-/** Throws invalid-input for more than `maxPictures`, or for an uploaded picture that is gone. */
+/** Throws invalid-input for too many pictures, or a missing one. */
 async function keepPictures(tx: Transaction, clock: Clock, lessonId: string, body: string): Promise<void> {
   const urls = picturesIn(body);
   const refuse = (message: string) =>
@@ -165,7 +165,7 @@ async function keepPictures(tx: Transaction, clock: Clock, lessonId: string, bod
   }
 }
 
-/** Noting the change keeps the video from being collected meanwhile. */
+/** The recorded change protects the video from the collector. */
 async function keepVideo(
   tx: Transaction,
   clock: Clock,
@@ -213,7 +213,7 @@ export async function holdAgain(
   });
 }
 
-/** The file follows (`collect-unused-files.ts`). Throws class-not-found, not-your-class, material-not-found. */
+/** The collector deletes the file. Throws class-not-found, not-your-class, material-not-found. */
 export async function removeMaterial(
   context: Pick<AppContext, "clock" | "db" | "invalidation">,
   editor: Person,

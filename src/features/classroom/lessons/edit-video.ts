@@ -16,7 +16,7 @@ interface LessonPath {
   readonly id: string;
 }
 
-/** Changes the draft's video, which is the published one until another is uploaded. */
+/** The draft shares the published video until another is uploaded. */
 async function changeVideo(
   context: Context,
   editor: Person,

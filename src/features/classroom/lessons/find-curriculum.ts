@@ -37,7 +37,7 @@ export async function findCurriculum(
 
 export type LessonRow = typeof lessons.$inferSelect;
 
-/** Locks the row. Throws lesson-not-found. */
+/** Throws lesson-not-found. */
 export async function lockLesson(tx: Transaction, curriculumId: string, id: string): Promise<LessonRow> {
   const [lesson] = await tx
     .select()

@@ -98,10 +98,7 @@ async function takeVideo(context: Context, upload: UploadRow): Promise<void> {
   });
 }
 
-/**
- * Inserts the row before the file, as a removed one: whatever happens, it leads to the file. Throws
- * lesson-not-found, material-type-unknown, too-many-materials.
- */
+/** Inserted as removed before the file. Throws lesson-not-found, material-type-unknown, too-many-materials. */
 async function takeMaterial(context: Context, upload: UploadRow): Promise<void> {
   const { clock, db, storage } = context;
   const { id, targetId: lessonId, fileName, bytes } = upload;
@@ -112,7 +109,7 @@ async function takeMaterial(context: Context, upload: UploadRow): Promise<void> 
   await db
     .insert(materials)
     .values({ id, fileName, bytes, type, createdAt: now, removedAt: now })
-    // Left by an earlier attempt; restarts the time until the collector removes it.
+    // Left by an earlier attempt; postpones its collection.
     .onConflictDoUpdate({
       target: materials.id,
       set: { removedAt: now },
@@ -135,7 +132,7 @@ async function takeMaterial(context: Context, upload: UploadRow): Promise<void> 
   await removeUploadFile(context, id);
 }
 
-/** Locks the lesson, if the uploader may still change it. Throws lesson-not-found. */
+/** Throws lesson-not-found, also if the uploader may no longer change it. */
 async function lockTarget(tx: Transaction, { ownerId, targetId }: UploadRow) {
   const [lesson] = await tx
     .select({ curriculumId: lessons.curriculumId })

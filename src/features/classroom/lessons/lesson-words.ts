@@ -14,7 +14,7 @@ interface Length {
   readonly words?: number;
 }
 
-/** "12 min", "3 min read"; undefined when nothing is known. */
+/** "12 min", "3 min read"; undefined if unknown. */
 export function lengthOf({ kind, seconds, words = 0 }: Length): string | undefined {
   if (seconds !== null) return minutes(seconds);
   if (words === 0 || kind !== "text") return undefined;
@@ -33,10 +33,10 @@ export function hoursAndMinutes(seconds: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-/** Films shorter than this add up to no selling point. */
+/** Shorter videos don't add up to a selling point. */
 const minNamedSeconds = 300;
 
-/** "1 h 20 min of video"; undefined where it says little. */
+/** "1 h 20 min of video"; undefined if too short. */
 export const filmTime = (seconds: number): string | undefined =>
   seconds < minNamedSeconds ? undefined : `${hoursAndMinutes(seconds)} of video`;
 
@@ -51,7 +51,6 @@ export function exactTime(seconds: number): string {
   return told.join(" ") || "0 s";
 }
 
-/** ISO 8601, in whole minutes. */
 export const isoDuration = (seconds: number): string => `PT${Math.max(1, Math.round(seconds / 60))}M`;
 
 export const lessonCount = (count: number): string => `${count} ${count === 1 ? "lesson" : "lessons"}`;

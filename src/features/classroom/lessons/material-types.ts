@@ -1,4 +1,4 @@
-/** Accepted materials, recognized by their first bytes, or by extension for formats inside ZIP files. */
+/** Recognized by their first bytes, or by extension for formats inside ZIP files. */
 interface MaterialType {
   readonly name: string;
   readonly extensions: readonly string[];

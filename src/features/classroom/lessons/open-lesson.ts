@@ -9,10 +9,7 @@ import { problems } from "./problems.ts";
 import { type PublishedLesson, findClassFor, listPublishedLessons } from "./queries.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 
-/**
- * The published lesson with its place. Notes that a student with a seat was given the text: a refund counts it, and must
- * not depend on what the page reports. Throws what `admitToLesson` throws.
- */
+/** Records that a student got the text, because a refund counts it. Throws what `admitToLesson` throws. */
 export async function openLesson(
   context: Pick<AppContext, "clock" | "db">,
   viewer: Person | undefined,

@@ -12,7 +12,7 @@ export interface LessonAccess {
   readonly isRetired: boolean;
   readonly isPreview: boolean;
   readonly isClassApproved: boolean;
-  /** When its section opens; null: from the start. */
+  /** Of its section; null: from the start. */
   readonly opensAt: Date | null;
 }
 
@@ -20,16 +20,13 @@ export interface Viewer {
   /** The instructor of the class, or an admin. */
   readonly isStaff: boolean;
   readonly hasSeat: boolean;
-  /** Whether they opened the lesson before it was retired. */
+  /** Before the lesson was retired. */
   readonly hasOpened: boolean;
 }
 
 export type Opening = "open" | "not-found" | "not-enrolled" | "opens-later";
 
-/**
- * The one rule of who may open a lesson, with its video and materials. A preview of an approved class is open to
- * everyone at any time; a retired lesson stays open to those who had opened it.
- */
+/** Previews of approved classes are always open; retired lessons stay open to those who had opened them. */
 export function mayOpenLesson(viewer: Viewer, lesson: LessonAccess, now: Date): Opening {
   if (viewer.isStaff) return "open";
   if (!lesson.isPublished) return "not-found";
@@ -40,5 +37,5 @@ export function mayOpenLesson(viewer: Viewer, lesson: LessonAccess, now: Date): 
   return "open";
 }
 
-/** A class that fewer students have started shows no numbers of single lessons: they would name somebody. */
+/** With fewer students, numbers of single lessons would identify someone. */
 export const fewestStudents = 5;

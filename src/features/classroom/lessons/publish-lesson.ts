@@ -17,9 +17,8 @@ import { lessonVersions, lessons } from "./tables.ts";
 import { findFirstPublication } from "./queries.ts";
 
 /**
- * Makes a version of the draft and shows it, unless that was done already. A video may still be in work: it appears by
- * itself. Returns the version's number. Throws class-not-found, not-your-class, lesson-not-found, lesson-changed-meanwhile, nothing-to-publish,
- * lesson-text-too-complex, lesson-video-refused.
+ * Idempotent; a video may still be in progress. Throws class-not-found, not-your-class, lesson-not-found,
+ * lesson-changed-meanwhile, nothing-to-publish, lesson-text-too-complex, lesson-video-refused.
  */
 export async function publishLesson(
   context: Pick<AppContext, "clock" | "db" | "invalidation">,
@@ -34,7 +33,7 @@ export async function publishLesson(
     if (seen !== undefined && seen !== lesson.draftVersion) throw new Problem(problems.changedMeanwhile);
     const video = await readyVideo(tx, lesson);
     const before = await tx.$count(lessonVersions, eq(lessonVersions.lessonId, id));
-    // A second tab, or a browser that lost the answer.
+    // A second tab, or a browser that lost the response.
     if (lesson.draftVersion === lesson.publishedDraftVersion) return before;
     const html = renderMarkdown(lesson.draft.body);
     if (html === undefined) throw new Problem(problems.textTooComplex);
@@ -80,7 +79,7 @@ async function readyVideo(tx: Transaction, { kind, draft }: LessonRow) {
   return video;
 }
 
-/** A film that was replaced may be open in a student's other tab: the time until its removal begins now. */
+/** A replaced video may be open in another tab: the time until its removal begins now. */
 async function startKeeping(
   tx: Transaction,
   { publishedVersionId, draft }: LessonRow,
@@ -97,10 +96,7 @@ async function startKeeping(
     .where(and(inArray(videos.id, replaced), draft.videoId ? ne(videos.id, draft.videoId) : undefined));
 }
 
-/**
- * The classes that get their first lesson with the next publication; none if they have one. Waits for payments that
- * are taking a seat, so that their students are notified too.
- */
+/** The classes whose first lesson this is. Waits for payments in progress, so that their students are notified. */
 async function lockWaitingClasses(
   tx: Transaction,
   { classId, curriculumId }: { readonly classId: string; readonly curriculumId: string },
@@ -112,7 +108,6 @@ async function lockWaitingClasses(
     .where(eq(classes.curriculumId, curriculumId))
     .orderBy(asc(classes.id))
     .for("no key update");
-  // Another tab may have published one in the meantime.
   return (await findFirstPublication(tx, classId)) ? [] : waiting.map(({ id }) => id);
 }
 

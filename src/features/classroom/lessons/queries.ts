@@ -58,11 +58,11 @@ const publishedLessons = prepareOnce((db) =>
     .prepare("published_lessons"),
 );
 
-/** The published lessons of a class, retired ones too, in order. */
+/** In order, including retired lessons. */
 export const listPublishedLessons = (db: Database, classId: string) =>
   publishedLessons(db).execute({ classId });
 
-/** By id, also of those that are not published. */
+/** By id, including unpublished lessons. */
 export const listLessonTitles = (db: Database, ids: readonly string[]) =>
   db
     .select({
@@ -105,7 +105,7 @@ export function groupBySection<Lesson extends PublishedLesson>(
   return [...groups.values()];
 }
 
-/** @param viewer their id, or a placeholder for it */
+/** @param viewer an id, or a placeholder for it */
 export const hasSeatIn = (viewer: string | null | Placeholder) =>
   sql<boolean>`exists (select from enrollments where class_id = ${classes.id} and student_id = ${viewer})`;
 
@@ -139,7 +139,7 @@ const classForViewer = prepareOnce((db) =>
     .prepare("class_for_viewer"),
 );
 
-/** A class with what decides on its lessons; `viewer` undefined: a visitor. Throws class-not-found. */
+/** `viewer` undefined: a visitor. Throws class-not-found. */
 export async function findClassFor(db: Database, viewer: Person | undefined, classId: string) {
   const [found] = await classForViewer(db).execute({ classId, viewer: viewer?.id ?? null });
   if (!found) throw new Problem(classProblems.noSuchClass);
@@ -159,7 +159,7 @@ export async function readOutline(db: Database, viewer: Person | undefined, clas
   return { startsOn: found.startsOn, timeZone: found.timeZone, lessons: rows, materialCount };
 }
 
-/** Null while the class has had no lesson. Lessons that were taken out since count, so that the moment stays. */
+/** Null before the first lesson. Counts lessons removed since, so that the time never changes. */
 export async function findFirstPublication(db: Database, classId: string): Promise<Date | null> {
   const [first] = await db
     .select({ at: min(lessonVersions.publishedAt) })
@@ -252,7 +252,7 @@ export async function readDraft(
   return { ...row, editedBy, materials: await listMaterials(db, id) };
 }
 
-/** Whether a draft or a lesson that students see shows the video; what earlier versions showed makes room. */
+/** In a draft or a published version; earlier versions don't count. */
 export const isVideoInUse = (db: Database) =>
   or(
     exists(

@@ -1,23 +1,20 @@
 import MarkdownIt from "markdown-it";
 
-/** Of blocks, where a list counts twice, and of brackets. */
+/** For blocks, where a list counts twice, and brackets. */
 const maxNesting = 20;
-/** Short rows of a wide table are filled up with cells, so that the result can be many times as long as the text. */
+/** The parser pads short rows of wide tables, so the result can be many times as long as the text. */
 const maxTokens = 100_000;
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting });
 markdown.validateLink = (url) => !/^(?!https?:|mailto:)[^/?#]*:/i.test(url.trim());
 markdown.core.ruler.after("block", "bounds", (state) => {
-  // The parser drops what is deeper.
+  // The parser drops deeper blocks.
   const isTooDeep = state.tokens.some(({ level, nesting }) => nesting === 1 && level >= maxNesting - 1);
   if (!isTooDeep && state.tokens.length <= maxTokens) return;
   state.env.isTooComplex = true;
   state.tokens = [];
 });
 
-/**
- * Escapes HTML and leaves unsafe links as text, so that the result is safe to show without a sanitizer. Takes time in
- * proportion to the length. Undefined for a text that is nested too deeply, or becomes too long.
- */
+/** Safe without a sanitizer, in linear time. Undefined if the text is nested too deeply or the result too long. */
 export function renderMarkdown(text: string): string | undefined {
   if (hasDeepBrackets(text)) return undefined;
   const env = { isTooComplex: false };
@@ -27,7 +24,7 @@ export function renderMarkdown(text: string): string | undefined {
     markdown.renderer
       .render(tokens, markdown.options, env)
       .trimEnd()
-      // The security policy refuses styles.
+      // The security policy refuses inline styles.
       .replace(/<(t[hd]) style="text-align:(\w+)">/g, '<$1 align="$2">')
       .replace(
         /<li>(\n<p>)?\[([ xX])\](?= )/g,
@@ -37,7 +34,7 @@ export function renderMarkdown(text: string): string | undefined {
   );
 }
 
-/** Pictures in the text of pictures are parsed again for each level. */
+/** Brackets of nested pictures are parsed again for each level. */
 function hasDeepBrackets(text: string): boolean {
   let depth = 0;
   for (const [mark] of text.matchAll(/[[\]]|\n[ \t]*\n/g)) {

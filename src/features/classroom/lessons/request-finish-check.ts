@@ -4,7 +4,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { finishChecks, lessons } from "./tables.ts";
 
-/** Call it in the transaction that completes a lesson or accepts an exercise, which may finish the class. */
+/** Call it in the transaction that completes a lesson or accepts an exercise. */
 export async function requestFinishCheck(
   tx: Database,
   check: { readonly studentId: string; readonly lessonId: string },

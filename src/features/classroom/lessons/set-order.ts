@@ -25,10 +25,7 @@ interface NewOrder {
   readonly sections: readonly { readonly _id: string; readonly lessons: readonly string[] }[];
 }
 
-/**
- * Sets the whole order, so that with two editors one of their orders wins. Returns its version. Throws
- * class-not-found, not-your-class, order-changed-meanwhile, order-incomplete.
- */
+/** Returns the new version. Throws class-not-found, not-your-class, order-changed-meanwhile, order-incomplete. */
 export async function setOrder(
   context: Pick<AppContext, "db" | "invalidation">,
   editor: Person,

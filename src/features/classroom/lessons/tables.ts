@@ -60,13 +60,11 @@ export const lessons = pgTable(
     isPreview: boolean().notNull().default(false),
     isRequired: boolean().notNull().default(true),
     draft: jsonb().$type<LessonDraft>().notNull(),
-    /** Raised by each save; detects concurrent edits. */
+    /** Incremented by each save; detects concurrent edits. */
     draftVersion: integer().notNull().default(1),
-    /** Saved the draft's text last. */
     editedBy: uuid(),
-    /** What students see. */
     publishedVersionId: uuid().references((): AnyPgColumn => lessonVersions.id),
-    /** The `draftVersion` that was published last; a draft above it holds unpublished changes. */
+    /** The last published `draftVersion`; a higher one has unpublished changes. */
     publishedDraftVersion: integer(),
     retiredAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -74,7 +72,7 @@ export const lessons = pgTable(
   },
   (table) => [
     index("lessons_in_order").on(table.curriculumId, table.sectionId, table.position),
-    // Whoever deletes a section or a version asks these whether a lesson is left.
+    // Deleting a section or a version checks these for remaining lessons.
     index("lessons_by_section").on(table.sectionId),
     index("lessons_by_published_version").on(table.publishedVersionId),
     index("lessons_by_draft_video").using("btree", sql`(${table.draft} ->> 'videoId')`),
@@ -94,10 +92,9 @@ export const lessonVersions = pgTable(
     number: integer().notNull(),
     title: text().notNull(),
     body: text().notNull(),
-    /** Rendered at publishing. */
     html: text().notNull(),
     words: integer().notNull(),
-    /** Null of an earlier version whose film was removed, too. */
+    /** Also null for earlier versions whose video was removed. */
     videoId: uuid().references(() => videos.id, { onDelete: "set null" }),
     videoName: text(),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
@@ -112,7 +109,7 @@ export const lessonVersions = pgTable(
   ],
 );
 
-/** Pictures that a lesson's texts show or showed, so that they are kept for its earlier versions too. */
+/** All pictures that the lesson's texts ever showed: they are kept for its earlier versions. */
 export const lessonPictures = pgTable(
   "lesson_pictures",
   {
@@ -127,20 +124,19 @@ export const lessonPictures = pgTable(
   ],
 );
 
-/** Not versioned: a material is added to a lesson or taken away. Stored as `materials/<id>/file`. */
+/** Not versioned. Stored as `materials/<id>/file`. */
 export const materials = pgTable(
   "materials",
   {
-    /** The upload's. */
     id: uuid().primaryKey(),
-    /** Null once a lesson that was never published is deleted. */
+    /** Null once a never-published lesson is deleted. */
     lessonId: uuid().references(() => lessons.id, { onDelete: "set null" }),
     fileName: text().notNull(),
     bytes: bigint({ mode: "number" }).notNull(),
-    /** The name of a type in `material-types.ts`, found by its bytes. */
+    /** A name in `material-types.ts`, found by the file's bytes. */
     type: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Its file is deleted soon after, then the row. */
+    /** The file is deleted soon after, then the row. */
     removedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -151,7 +147,7 @@ export const materials = pgTable(
   ],
 );
 
-/** Sections of cohorts whose opening the students have been told of. */
+/** Sections of cohorts whose students have been notified. */
 export const announcedSections = pgTable(
   "announced_sections",
   {
@@ -169,7 +165,7 @@ export const announcedSections = pgTable(
   ],
 );
 
-/** Kept when an enrollment ends: no foreign key. */
+/** Outlives the enrollment, so it has no foreign key. */
 export const openedLessons = pgTable(
   "opened_lessons",
   {
@@ -184,10 +180,7 @@ export const openedLessons = pgTable(
   ],
 );
 
-/**
- * Students of whom something changed that may finish a class. Written in the transaction that changed it; certificates
- * look at each and delete it.
- */
+/** Students who may have finished a class, written with the change; certificates check and delete each row. */
 export const finishChecks = pgTable(
   "finish_checks",
   {

@@ -34,7 +34,7 @@ function mountMaterials(scope: FastifyInstance, context: MediaContext): void {
       headers: {
         ...privately,
         "content-disposition": contentDisposition(fileName),
-        // A stranger's SVG or PDF must not run as a page of this site.
+        // A user's SVG or PDF must not run as a page of this site.
         "content-security-policy": "default-src 'none'; sandbox",
         "x-content-type-options": "nosniff",
       },
@@ -53,7 +53,7 @@ function mountMaterials(scope: FastifyInstance, context: MediaContext): void {
   }
 }
 
-/** Videos and materials of lessons, for those who may open the lesson at that moment. */
+/** Checks the right to open the lesson on each request. */
 async function mountMedia(
   app: FastifyInstance,
   context: MediaContext,

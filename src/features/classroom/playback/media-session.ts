@@ -24,7 +24,7 @@ export function mountMediaSession(
   scope.delete("/session", (_request, reply) => reply.code(204).header("set-cookie", cookie("", 0)).send());
 }
 
-/** Undefined for suspended people, and once the cookie's session has ended. */
+/** Undefined for suspended people and ended sessions. */
 export async function findViewer(
   { db, mediaTokens }: Pick<AppContext, "db" | "mediaTokens">,
   { headers: { cookie = "" } }: FastifyRequest,

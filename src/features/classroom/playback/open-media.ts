@@ -22,10 +22,7 @@ export interface OpenMedia extends Admission {
   readonly isPublic: boolean;
 }
 
-/**
- * Throws what `admitToLesson` throws; unauthenticated for visitors without a seat, because their cookie may have
- * expired.
- */
+/** Throws what `admitToLesson` throws; unauthenticated for visitors, whose cookie may have expired. */
 export async function openMedia(
   context: Pick<AppContext, "clock" | "db" | "mediaTokens">,
   request: FastifyRequest,
@@ -47,10 +44,7 @@ export async function openMedia(
   }
 }
 
-/**
- * Opens the published video, or one that was recently replaced; staff also see the draft's. Throws what `openMedia`
- * throws, and not-found.
- */
+/** Also a recently replaced video; for staff, the draft's. Throws what `openMedia` throws, and not-found. */
 export async function openVideo(
   context: Parameters<typeof openMedia>[0],
   request: FastifyRequest,

@@ -9,10 +9,7 @@ export interface ByteRange {
   readonly to: number;
 }
 
-/**
- * The first range of the header (RFC 9110, 14.2); undefined: the whole file. A range without an end gets at most
- * `maxOpen` bytes: players request more, and unwatched video is not sent.
- */
+/** RFC 9110, 14.2. An open range gets at most `maxOpen` bytes, so that less unwatched video is sent. */
 function readRange(
   header: string | undefined,
   total: number,
@@ -47,14 +44,11 @@ interface StoredFileToSend {
   readonly maxOpenRange?: number;
   /** If browsers can reach the store, they fetch exact ranges there. */
   readonly mayRedirect?: boolean;
-  /** Skipped if the answer contains no bytes of the file. If it fails, nothing is sent. */
+  /** Skipped if the response has no bytes of the file. If it fails, nothing is sent. */
   readonly beforeSending: (range: ByteRange) => Promise<void>;
 }
 
-/**
- * Streams a stored file or a range of it, or redirects to a URL that is valid for a minute. Throws not-found and
- * range-not-satisfiable.
- */
+/** May redirect to a URL that is valid for a minute. Throws not-found, range-not-satisfiable. */
 export async function sendFile(
   { storage }: Pick<AppContext, "storage">,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import { type Segment, videoCaptions, videoRenditions, videos } from "../videos/
 import { type LessonPath, openVideo } from "./open-media.ts";
 import { sendBytes, sendFile, type MediaContext, privately, serve, type ByteRange } from "./send-file.ts";
 
-/** Bytes. A few seconds, so that little unwatched video is sent. */
+/** A few seconds, so that little unwatched video is sent. */
 const maxOpenRange = 4 * 1024 ** 2;
 /** Not forever: after a failover, the database may have lost the last second. */
 const notedMilliseconds = 600_000;
@@ -27,7 +27,6 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
 
   const isRendition = ({ videoId, height }: RenditionPath) =>
     and(eq(videoRenditions.videoId, videoId), eq(videoRenditions.height, Number(height)));
-  /** Renditions are added and replaced until the video is ready. */
   const playlistHeaders = (state: string) =>
     state === "ready" ? privately : { "cache-control": "private, max-age=0" };
 
@@ -138,7 +137,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
 
 type Rendition = typeof videoRenditions.$inferSelect;
 
-/** Identifies a rendition's file, which may be recreated with other offsets. */
+/** A rendition may be recreated with other offsets. */
 const versionOf = ({ bytes, createdAt }: Pick<Rendition, "bytes" | "createdAt">): string =>
   `${createdAt.getTime().toString(36)}-${bytes.toString(36)}`;
 
@@ -147,7 +146,7 @@ const head = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
 
 type Listed = Pick<Rendition, "bandwidth" | "codecs" | "height" | "width">;
 
-/** Smallest first: some players start with it. */
+/** Smallest first, because some players start with the first. */
 function masterPlaylist(renditions: readonly Listed[]): string {
   const streams = renditions
     .toSorted((a, b) => a.height - b.height)
@@ -179,10 +178,7 @@ function mediaPlaylist(rendition: Rendition): string {
 
 const lines = (all: readonly string[]): string => `${all.join("\n")}\n`;
 
-/**
- * The whole seconds of the segments that the bytes touch, [from, to): a single byte opens its segment. Undefined if
- * they touch none, as before the first.
- */
+/** [from, to) in whole seconds: a single byte opens its segment. Undefined without a segment. */
 function secondsOf(
   segments: readonly Segment[],
   bytes: ByteRange,

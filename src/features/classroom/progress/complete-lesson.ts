@@ -40,7 +40,7 @@ export async function completeLesson(
   return true;
 }
 
-/** Returns whether the lesson is still done: a teacher's acceptance stays. Throws what `admitToLesson` throws. */
+/** Still true after a teacher's acceptance. Throws what `admitToLesson` throws. */
 export async function uncompleteLesson(
   context: Context,
   student: Person,

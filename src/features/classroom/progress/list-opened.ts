@@ -10,7 +10,7 @@ import { secondsOf } from "./policy.ts";
 import { rowsOf } from "./note-learner.ts";
 import { openedMaterials, watching } from "./tables.ts";
 
-/** Whole seconds, [from, to), in order and apart. */
+/** Whole seconds, [from, to), sorted and disjoint. */
 export type SecondRanges = [from: number, to: number][];
 
 /** What a lesson showed for a while, and what a student opened of it. */
@@ -40,10 +40,7 @@ interface Question {
   readonly since: Date;
 }
 
-/**
- * The lessons of a class that stood at some time since then, in order, without previews, each with the versions that
- * stood: what an instructor takes out or shortens meanwhile is still there.
- */
+/** Lessons and versions published at any time since then, without previews: later removals don't count. */
 export async function listOpened(
   db: Database,
   { classId, studentId, since }: Question,
@@ -79,7 +76,7 @@ const rangesIn = (column: AnyPgColumn) =>
     from unnest(${column}) part
   )`;
 
-/** A new text beside the same film is not another film. */
+/** A new text with the same video is not another video. */
 const distinctVersions = <Version extends { readonly videoId: string | null }>(
   versions: readonly Version[],
 ): Version[] =>
@@ -87,7 +84,7 @@ const distinctVersions = <Version extends { readonly videoId: string | null }>(
     ({ videoId }, at) => videoId === null || versions.findIndex((one) => one.videoId === videoId) === at,
   );
 
-/** Whether one of the two openings that are known fell into the version's time. */
+/** Only the first and the last opening are known. */
 const wasOpened = ({
   publishedAt,
   replacedAt,

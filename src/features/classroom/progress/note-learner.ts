@@ -14,7 +14,7 @@ export const rowsOf = (studentId: string | Placeholder) => ({
   ),
 });
 
-/** The UTC date of a moment, as a `datemultirange`. */
+/** A UTC date as a `datemultirange`. */
 export const learnedOn = (moment: SQL): SQL =>
   sql`datemultirange(daterange((${moment} at time zone 'UTC')::date, (${moment} at time zone 'UTC')::date, '[]'))`;
 

@@ -11,7 +11,7 @@ import { noteLearner } from "./note-learner.ts";
 import { keepsProgress } from "./policy.ts";
 import { type LessonProgress, noProgress, readProgress } from "./queries.ts";
 
-/** Records that the student opened the lesson, and returns their position. Throws what `admitToLesson` throws. */
+/** Returns the student's position. Throws what `admitToLesson` throws. */
 export async function openAsStudent(
   context: Pick<AppContext, "clock" | "db">,
   student: Person,
@@ -33,7 +33,7 @@ interface OpenedMaterial {
   readonly materialId: string;
 }
 
-/** Call it before the first byte leaves. Throws lesson-needs-a-seat if the seat has ended in the meantime. */
+/** Call it before the first byte is sent. Throws lesson-needs-a-seat if the seat has ended. */
 export async function noteOpenedMaterial(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   { studentId, classId, materialId }: OpenedMaterial,

@@ -16,10 +16,7 @@ export interface SentSeconds {
   readonly to: number;
 }
 
-/**
- * Call it before the first byte leaves, so that a withdrawal counts what may still arrive. Idempotent. Throws
- * lesson-needs-a-seat if the seat has ended in the meantime.
- */
+/** Idempotent; call it before the first byte is sent. Throws lesson-needs-a-seat if the seat has ended. */
 export async function noteSent(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   { studentId, classId, lessonId, videoId, from, to }: SentSeconds,

@@ -9,13 +9,13 @@ export const maxSpeed = 2;
 export const grace = 5;
 /** Widens `sent` by seconds, because segments don't end on whole seconds. */
 export const sentMargin = 2;
-/** Time left unspent by a report is available to those that follow within these seconds, as from a queue. */
+/** Unused time of a report is available to later ones within these seconds, as from a queue. */
 export const queueSeconds = 5;
 export const doneShare = 0.9;
 /** Seconds that Continue goes back, as a reminder. */
 export const rewind = 3;
 export const maxRanges = 200;
-/** Nothing is recorded for staff and people without a seat. */
+/** Staff and people without a seat have no progress. */
 export const keepsProgress = ({ hasSeat, isStaff }: { hasSeat: boolean; isStaff: boolean }): boolean =>
   hasSeat && !isStaff;
 

@@ -56,7 +56,7 @@ export async function readProgress(
   return { ...noProgress, ...seen, isDone };
 }
 
-/** The published lessons of the classes with what the student did, in order; retired ones if they had opened them. */
+/** In order; includes retired lessons that the student had opened. */
 export async function listLearned(
   { clock, db }: { readonly clock: Clock; readonly db: Database },
   studentId: string,
@@ -122,7 +122,6 @@ export async function listLearned(
 
 type Context = Parameters<typeof listLearned>[0];
 
-/** The student's classes, in the order of their enrollments, each with its lessons. */
 export async function listLearning(
   context: Context,
   student: Person,
@@ -150,7 +149,7 @@ export async function readLearning(context: Context, student: Person, classId: s
   };
 }
 
-/** The days (UTC) of this month on which the student learned. */
+/** The days (UTC) of this month. */
 async function listDays(db: Database, studentId: string, now: Date): Promise<string[]> {
   const month = sql`date_trunc('month', ${now.toISOString().slice(0, 10)}::date)::date`;
   const rows = await readRows<{ day: string }>(
@@ -167,10 +166,7 @@ async function listDays(db: Database, studentId: string, now: Date): Promise<str
   return rows.map(({ day }) => day);
 }
 
-/**
- * For current seats. Below `fewestStudents`, only the number who have started, because more would identify someone.
- * Throws class-not-found, not-your-class.
- */
+/** For current seats. With fewer students, only their number. Throws class-not-found, not-your-class. */
 export async function readClassProgress(db: Database, editor: Person, classId: string) {
   const { curriculumId } = await findCurriculum(db, editor, classId);
   const rows = await readRows<{ students: number; started: number; finished: number }>(

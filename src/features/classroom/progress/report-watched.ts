@@ -29,10 +29,7 @@ interface Report {
   readonly position: number;
 }
 
-/**
- * Counts seconds that were sent to the student and can have passed since their last report, by the server's clock.
- * Throws what `admitToLesson` throws, and video-not-in-lesson.
- */
+/** Counts seconds that were sent and can have passed. Throws what `admitToLesson` throws, and video-not-in-lesson. */
 export async function reportWatched(
   context: Pick<AppContext, "clock" | "db">,
   student: Person,
@@ -75,7 +72,7 @@ async function lengthOf(db: Database, lesson: Admission["lesson"], videoId: stri
 const enoughOf = (seconds: number): number =>
   Math.max(1, Math.ceil((seconds * Math.round(doneShare * 100)) / 100));
 
-/** An `int4multirange` literal of the parts within `[0, seconds)`; PostgreSQL merges overlaps. */
+/** An `int4multirange` literal within `[0, seconds)`; PostgreSQL merges overlaps. */
 function rangesWithin(ranges: Report["ranges"], seconds: number): string {
   const parts = ranges
     .map(([from, to]) => [Math.max(from, 0), Math.min(to, seconds)] as const)
@@ -83,10 +80,10 @@ function rangesWithin(ranges: Report["ranges"], seconds: number): string {
   return `{${parts.map(([from, to]) => `[${from},${to})`).join(",")}}`;
 }
 
-/** Constants stand in the text: PGlite takes its time for each parameter. */
+/** Inlined, because PGlite is slow with parameters. */
 const constant = (value: number): SQL => sql.raw(String(value));
 
-/** Of the claimed seconds those that were sent, about, and are not counted yet. */
+/** Claimed seconds that were sent, within a margin, and are not counted yet. */
 const newSeconds = (claimed: SQL, sent: SQL, watched: SQL): SQL =>
   sql`coalesce(${claimed} * (
     select range_agg(int4range(lower(part) - ${constant(sentMargin)}, upper(part) + ${constant(sentMargin)}))
@@ -103,7 +100,7 @@ const earliest = (ranges: SQL, seconds: SQL): SQL =>
     ) parts
   )`;
 
-/** Of what is claimable, as much as can have passed between `start` and the report, and until when it is spent. */
+/** The seconds that can have passed between `start` and the report, and until when they are spent. */
 const credit = (start: SQL): SQL => sql`
   select credit, start + credit * interval '1 second' / ${constant(maxSpeed)}
   from (
@@ -114,10 +111,7 @@ const credit = (start: SQL): SQL => sql`
     from (select ${start} as start) began
   ) given`;
 
-/**
- * One statement. `paid` locks the learner's row and reads it as it is now; what `held` read before can only make it
- * give less. No row when the seat has ended meanwhile. `test/api/withdrawals-model.test.ts` holds it to a model.
- */
+/** `paid` locks the learner's row and rereads it; a stale `held` can only give less. No row without a seat. */
 const countReport = prepareOnce((db) => {
   type Parameter = "student" | "lesson" | "video" | "at" | "claimed" | "position" | "enough";
   const given = (name: Parameter): SQL => sql`${sql.placeholder(name)}`;
@@ -180,7 +174,7 @@ const countReport = prepareOnce((db) => {
       watched: sql<number>`counted.seconds`,
       position: sql<number>`counted.position`,
       isDone: sql<boolean>`is_done`,
-      // A power cut may take the last second of reports, which need not wait for the disk; but no completed lesson.
+      // A power failure may lose the last second of reports, but no completed lesson.
       commit: sql`case when not exists (select from done) then set_config('synchronous_commit', 'off', true) end`,
     })
     .from(sql`counted, state`)

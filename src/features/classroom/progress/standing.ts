@@ -1,6 +1,6 @@
 import { rewind } from "./policy.ts";
 
-/** Published lessons in the class's order, and retired ones that the student had opened. */
+/** Published lessons in order, and retired ones that the student had opened. */
 export interface LearnedLesson {
   readonly id: string;
   readonly title: string;

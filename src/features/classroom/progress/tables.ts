@@ -8,19 +8,15 @@ const days = customType<{ data: string }>({ dataType: () => "datemultirange" });
 /** Each report locks the student's row, so that two tabs can't both claim the same time. */
 export const learners = pgTable("learners", {
   studentId: uuid().primaryKey(),
-  /** Time until here is spent. Later than `reportedAt` while grace is being deducted. */
+  /** The time until here is spent. Later than `reportedAt` while grace is being deducted. */
   countedUntil: timestamp({ withTimezone: true }).notNull(),
   reportedAt: timestamp({ withTimezone: true }).notNull(),
-  /** Seconds credited to the last report. */
   credited: integer().notNull().default(0),
-  /** UTC dates on which they learned. */
+  /** In UTC. */
   days: days().notNull(),
 });
 
-/**
- * No foreign keys to enrollments or versions: a refund deletes the enrollment and a new version replaces the old
- * one, but progress stays.
- */
+/** No foreign keys to enrollments or versions, because progress outlives them. */
 export const watching = pgTable(
   "watching",
   {
@@ -28,7 +24,7 @@ export const watching = pgTable(
     lessonId: uuid().notNull(),
     videoId: uuid().notNull(),
     watched: secondRanges().notNull(),
-    /** Segments that this student's player requested. Recorded before they leave. */
+    /** Segments that the player requested, recorded before they are sent. */
     sent: secondRanges().notNull(),
     position: integer().notNull().default(0),
   },
@@ -49,7 +45,7 @@ export const completedLessons = pgTable(
   ],
 );
 
-/** Recorded before the material leaves. No foreign keys, as above. */
+/** Recorded before the material is sent. No foreign keys, as above. */
 export const openedMaterials = pgTable(
   "opened_materials",
   {

@@ -29,7 +29,7 @@ import {
 import { type Announcement, maxFileName, uploadPurposes, problems } from "./policy.ts";
 import { uploads } from "./tables.ts";
 
-/** Resumable uploads by the tus protocol (https://tus.io), for instructors and admins, into the data folder. */
+/** Resumable uploads by the tus protocol (https://tus.io), into the data folder. */
 export const uploadsPath = "/uploads";
 const uploadAccess = only("instructor", "admin");
 const version = { "tus-resumable": "1.0.0" };
@@ -61,16 +61,13 @@ async function mountUploads(
   const { db } = context;
   const directory = uploadFolder(context);
   await mkdir(directory, { recursive: true });
-  /** Passes results of Fastify's routes to the hooks of tus. */
+  /** Pass results of Fastify's routes to the hooks of tus. */
   const begun = new WeakMap<FastifyRequest["raw"], Begun>();
   const authorized = new WeakMap<FastifyRequest["raw"], string>();
   const rawOf = (request: { runtime?: { node?: { req: unknown } } | undefined }): FastifyRequest["raw"] =>
     request.runtime?.node?.req as FastifyRequest["raw"];
 
-  /**
-   * Its store checks the folder in the background and throws an uncatchable error, so it is opened only when
-   * needed.
-   */
+  /** Opened only when needed, because its background check of the folder throws an uncatchable error. */
   const openTus = () =>
     new Server({
       path: uploadsPath,
@@ -79,7 +76,7 @@ async function mountUploads(
       disableTerminationForFinishedUploads: true,
       allowedOrigins: [],
       namingFunction: (request) => begun.get(rawOf(request))?.id ?? newId(),
-      // By default tus reads the id from the end of the URL, including the query.
+      // By default, tus reads the id from the end of the URL, including the query.
       getFileIdFromRequest: (request) => authorized.get(rawOf(request)),
       onUploadCreate: async (request) => {
         const upload = begun.get(rawOf(request));
@@ -93,7 +90,7 @@ async function mountUploads(
         return {};
       },
       onResponseError: (_request, error) => {
-        // Refusals of tus itself are not Errors.
+        // tus refuses with plain objects.
         if (!(error instanceof Error)) return undefined;
         const problem = asProblem(error);
         if (problem.type.status >= 500) context.log.error({ err: error }, "an upload failed");
@@ -121,10 +118,7 @@ async function mountUploads(
     return own;
   };
 
-  /**
-   * The size of a file that has arrived completely. If the answer to its last chunk was lost, or the storage was
-   * down, it is used now. Throws what `finishUpload` throws.
-   */
+  /** Retries a complete file, after a lost response or a storage outage. Throws what `finishUpload` throws. */
   const findWhole = async (own: UploadRow | undefined, id: string, person: Person) => {
     if (!own) {
       const found = await Promise.all(Object.values(uses).map((use) => use.findTaken(person, id)));
@@ -181,7 +175,7 @@ async function mountUploads(
   });
 }
 
-/** Pairs of a key and base64, separated by commas (https://tus.io/protocols/resumable-upload#upload-metadata). */
+/** https://tus.io/protocols/resumable-upload#upload-metadata */
 function readMetadata(header: unknown): Announcement | undefined {
   if (typeof header !== "string") return undefined;
   const pairs = header.split(",").map((pair) => {

@@ -18,9 +18,8 @@ export const maxBytes: Readonly<Record<UploadPurpose, number>> = {
 /** Below the limits of common proxies; an interrupted connection resends at most this. */
 export const chunkBytes = 5 * 1024 ** 2;
 export const maxUploadsPerPerson = 2;
-/** After this silence, an upload makes room for another of the same person. */
+/** A silent upload makes room for another of the same person. */
 export const silentSeconds = 600;
-/** An unfinished upload is removed a day after its last byte. */
 export const abandonedSeconds = 86_400;
 export const maxFileName = 200;
 

@@ -25,7 +25,7 @@ import {
 } from "./policy.ts";
 import { uploads } from "./tables.ts";
 
-/** Whether another process of the site has another folder, which may contain what is missing here. */
+/** Another process's folder may contain what is missing here. */
 export async function othersHaveAnotherFolder(
   context: Pick<AppContext, "database" | "db" | "settings">,
 ): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function uploadedBytes(
   }
 }
 
-/** Throws what the use throws, upload-empty, upload-too-large, too-many-uploads-at-once, disk-full. */
+/** Throws upload-empty, upload-too-large, too-many-uploads-at-once, disk-full, and what the use throws. */
 export async function admitUpload(
   context: Pick<AppContext, "db" | "settings">,
   uses: UploadUses,
@@ -86,14 +86,13 @@ async function promisedBytes(context: Pick<AppContext, "db" | "settings">): Prom
   return (await Promise.all(missing)).reduce((sum, each) => sum + Math.max(0, each), 0);
 }
 
-/** Replaces an abandoned upload if there is no other place. Throws too-many-uploads-at-once. */
+/** Replaces a silent upload if there is no other place. Throws too-many-uploads-at-once. */
 export async function recordUpload(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   upload: Omit<typeof uploads.$inferInsert, "createdAt">,
 ): Promise<void> {
   const now = context.clock.now();
   const abandoned = await context.db.transaction(async (tx) => {
-    // Serializes the announcements of one person.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, upload.ownerId)).for("no key update");
     const running = await tx.select().from(uploads).where(eq(uploads.ownerId, upload.ownerId));
     const replaced = running.length < maxUploadsPerPerson ? undefined : await findSilent(context, running);
@@ -105,7 +104,7 @@ export async function recordUpload(
   if (abandoned) await removeUploadFile(context, abandoned);
 }
 
-/** The unfinished upload that has been silent longest, if longer than `silentSeconds`. */
+/** The unfinished upload with the latest silence beyond `silentSeconds`. */
 async function findSilent(
   context: Pick<AppContext, "clock" | "settings">,
   running: readonly UploadRow[],
@@ -129,15 +128,15 @@ export type UploadRow = typeof uploads.$inferSelect;
 interface UploadUse {
   /** Throws a Problem if the person may not upload, or there is no room. `place` is the browser's target. */
   readonly admit: (person: Person, place: UploadPlace, bytes: number) => Promise<void>;
-  /** Takes over the complete file, once if it calls `claimUpload`. Throws a Problem for an unusable file. */
+  /** Takes over the complete file; calls `claimUpload` to do so once. Throws a Problem for an unusable file. */
   readonly take: (upload: UploadRow) => Promise<void>;
-  /** The size of what the upload has become, if the person may see it. */
+  /** The size of the upload's result, if the person may see it. */
   readonly findTaken: (person: Person, id: string) => Promise<number | undefined>;
 }
 export type UploadPlace = Omit<Announcement, "purpose">;
 export type UploadUses = Readonly<Record<UploadPurpose, UploadUse>>;
 
-/** Does nothing if it is already finished. Throws what `take` throws, after removing the file and the row. */
+/** Idempotent. On failure, removes file and row and throws what `take` throws. */
 export async function finishUpload(
   context: Pick<AppContext, "db" | "settings">,
   uses: UploadUses,

@@ -16,10 +16,10 @@ const webvtt = untyped as {
   compile(parsed: Parsed): string;
 };
 
-/** Characters; the package takes quadratic time for a line of digits. */
+/** The package takes quadratic time for a line of digits. */
 const maxTimingLength = 200;
 
-/** WebVTT or SubRip, as WebVTT in the order of time. Throws wrong-captions with the line that is wrong. */
+/** Converts WebVTT or SubRip to sorted WebVTT. Throws wrong-captions with the wrong line. */
 export function checkCaptions(text: string): string {
   if (Buffer.byteLength(text) > maxCaptionBytes)
     throw wrong(`These captions are larger than ${maxCaptionBytes / 1000} KB. Upload the text alone.`);
@@ -29,7 +29,7 @@ export function checkCaptions(text: string): string {
     throw wrong("There are no captions in this file. Save them as WebVTT (.vtt) or SubRip (.srt).");
   if (timings.length > maxCues)
     throw wrong(`These captions have more than ${maxCues.toLocaleString("en-US")} cues. Join short ones.`);
-  // One cue at a time: the package does not say which line is wrong, and refuses styles and SubRip.
+  // One cue at a time: the package does not report lines, and refuses styles and SubRip.
   const cues = timings.flatMap((at, index) => {
     const timing = lines[at]!.slice(0, maxTimingLength);
     const rest = lines.slice(at + 1, timings[index + 1]);

@@ -23,7 +23,6 @@ export async function claimVideo(context: Context): Promise<VideoRow | undefined
     .select({ id: videos.id, state: videos.state, changedAt: videos.changedAt })
     .from(videos)
     .where(isDue);
-  // If folders are not shared, the original may be on another machine.
   const here = [];
   for (const video of found)
     if (isFinished(video) || existsSync(originalOf(settings, video.id)) || (await isLost(context, video)))
@@ -66,7 +65,7 @@ const isOurs = ({ id, attempts }: VideoRow) =>
 export const isHeld = (video: VideoRow) =>
   and(isOurs(video), inArray(videos.state, ["uploaded", "playable"]));
 
-/** Returns false if the video has another owner by now, or is to be deleted. */
+/** False if the video has another owner, or is to be deleted. */
 export async function renewClaim(context: Context, video: VideoRow, progress: number): Promise<boolean> {
   const held = await context.db
     .update(videos)
@@ -76,7 +75,7 @@ export async function renewClaim(context: Context, video: VideoRow, progress: nu
   return held.length > 0;
 }
 
-/** Failures that are not the video's don't count as attempts. The next attempt may start after `seconds`. */
+/** For failures that are not the video's fault; they don't count as attempts. */
 export async function releaseClaim(context: Context, video: VideoRow, seconds?: number): Promise<void> {
   const claimedUntil = seconds === undefined ? null : secondsFromNow(context, seconds);
   const attempts = video.attempts - 1;

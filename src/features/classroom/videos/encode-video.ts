@@ -13,10 +13,7 @@ const ceilings = [
   { size: Infinity, bitrate: 4_500_000 },
 ];
 
-/**
- * Writes H.264 and AAC as MP4. Works synchronously, packet by packet, because passing each frame to another thread
- * and back takes twice the CPU time. Throws VideoRefused.
- */
+/** H.264 and AAC as MP4. Synchronous: passing frames between threads doubles the CPU time. Throws VideoRefused. */
 export async function encodeVideo(
   av: Encoder,
   path: string,
@@ -158,7 +155,7 @@ const x264 = { preset: "veryfast", "rc-lookahead": "4", profile: "high", crf: "2
 
 const turns = { 0: [], 90: ["transpose=clock"], 180: ["hflip", "vflip"], 270: ["transpose=cclock"] } as const;
 
-/** Scales before it rotates, which takes less memory. */
+/** Scales before rotating, to save memory. */
 function describeFilters(facts: VideoFacts, height: number, rate: number): string {
   const width = even((facts.width * height) / facts.height);
   const [across, down] = facts.rotation % 180 === 0 ? [width, height] : [height, width];
@@ -174,13 +171,13 @@ function describeFilters(facts: VideoFacts, height: number, rate: number): strin
   ].join();
 }
 
-/** Players guess unnamed colors from the size of the picture, which changes here. */
+/** Players guess unnamed colors from the picture's size, which changes here. */
 function colors({ hasColorSpace, height }: VideoFacts): string {
   const guessed = height >= 720 ? "bt709" : "smpte170m";
   return `:in_color_matrix=${hasColorSpace ? "auto" : guessed}:out_color_matrix=bt709:out_range=tv`;
 }
 
-/** Decoders skip what they can't read. Missing frames show how much of the video is lost, and where it breaks. */
+/** Decoders skip what they can't read; missing frames show how much is lost, and where. */
 function watchLosses(av: Encoder, source: Stream, length: number) {
   const unit = source.timeBase.num / source.timeBase.den;
   const expected = new Set<bigint>();
@@ -203,7 +200,6 @@ function watchLosses(av: Encoder, source: Stream, length: number) {
     if (share > lengthTolerance) throw new VideoRefused("damaged", Math.max(0, Math.floor(brokenAt ?? end)));
   };
   return {
-    /** Returns the seconds read. */
     notePacket(packet: Packet): number {
       const { pts, duration } = packet;
       const seconds = Number(pts) * unit;

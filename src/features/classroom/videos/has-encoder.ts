@@ -2,7 +2,6 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** Whether node-av is installed for this platform; only the worker loads it. */
 export function hasEncoder(): boolean {
   try {
     require.resolve("node-av");

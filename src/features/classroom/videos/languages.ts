@@ -9,5 +9,4 @@ export function isLanguage(code: string): boolean {
   }
 }
 
-/** In English, such as "Portuguese (Brazil)". */
 export const languageName = (code: string): string => names.of(code) ?? code;

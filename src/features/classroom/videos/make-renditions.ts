@@ -26,7 +26,7 @@ interface Work {
   readonly onProgress: (percent: number) => void;
 }
 
-/** The video was deleted, or another process has taken it over. */
+/** The video was deleted, or another process has claimed it. */
 export class ClaimLost extends Error {}
 
 /** Its folder may be shared storage that is down. */
@@ -142,7 +142,7 @@ async function store(
       .set({
         state: "playable",
         milliseconds,
-        // From now on this means that there is a poster; before, it may have been a request.
+        // Now it marks the stored poster; before, a requested one.
         posterAt: sql`case when ${videos.state} = 'uploaded' then null else ${videos.posterAt} end`,
         storedBytes: sql`${videos.storedBytes} + ${bytes}`,
         changedAt: now,

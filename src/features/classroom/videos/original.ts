@@ -6,7 +6,6 @@ import type { Settings } from "../../../settings/settings.ts";
 export const originalOf = ({ dataDir }: Pick<Settings, "dataDir">, id: string): string =>
   join(dataDir, "uploads", id);
 
-/** For work in progress. */
 export const encodingFolder = ({ dataDir }: Pick<Settings, "dataDir">, id: string): string =>
   join(dataDir, "encoding", id);
 

@@ -19,7 +19,6 @@ export interface Packaged {
   readonly width: number;
   readonly height: number;
   readonly milliseconds: number;
-  /** RFC 6381. */
   readonly codecs: string;
   readonly bytes: number;
   readonly initBytes: number;
@@ -28,10 +27,7 @@ export interface Packaged {
   readonly bandwidth: number;
 }
 
-/**
- * Copies H.264 and AAC into CMAF: one file with an initialization segment, and segments that begin at key frames.
- * One muxer per segment limits the memory for long videos.
- */
+/** One CMAF file, with segments that begin at key frames. One muxer per segment limits memory. */
 export async function packageVideo(
   path: string,
   target: string,
@@ -147,7 +143,7 @@ function lasting(pictures: readonly EncodedPacket[], end: number): EncodedPacket
   return [...pictures.slice(0, -1), pictures.at(-1)!.clone({ duration: end - last })];
 }
 
-/** Drops packets before the origin, which were trimmed away or can't be decoded. */
+/** Earlier packets were trimmed away or can't be decoded. */
 async function* shifted(
   packets: AsyncGenerator<EncodedPacket>,
   origin: number,

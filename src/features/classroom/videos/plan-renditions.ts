@@ -45,7 +45,7 @@ export const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixel
 const ntsc = 1000 / 1001;
 const commonRates = [24 * ntsc, 24, 25, 30 * ntsc, 30, 48, 50, 60 * ntsc, 60, 100, 120 * ntsc, 120, 240];
 
-/** For a rendition: a divisor of the source's rate if possible, because dropping every nth frame looks smooth. */
+/** A divisor of the source's rate if possible, because dropping every nth frame looks smooth. */
 export function framesPerSecond(source: number): number {
   const distance = (rate: number): number => Math.abs(rate - source);
   const nearest = commonRates.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best));

@@ -23,7 +23,7 @@ export interface VideoFacts {
   readonly videoTrack: number;
   readonly audioTrack: number | null;
   readonly milliseconds: number;
-  /** As shown: upright, in square pixels. */
+  /** As displayed: upright, in square pixels. */
   readonly width: number;
   readonly height: number;
   /** Clockwise, before the flip. */
@@ -36,7 +36,7 @@ export interface VideoFacts {
   readonly bitrate: number;
   /** H.264 and AAC in profiles that browsers play. */
   readonly isPlayable: boolean;
-  /** Maximum time between two key frames, in seconds; set for playable videos. */
+  /** Seconds; set for playable videos. */
   readonly keyFrameGap: number;
   /** Seconds before the first key frame, which a copy can't show; set for playable videos. */
   readonly missedByCopy: number;

@@ -12,7 +12,7 @@ import { videoRenditions, videos } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "database" | "db" | "emit" | "log" | "settings" | "storage">;
 
-/** Processes videos one after the other, until none is due. On abort the video waits for the next start. */
+/** Processes videos until none is due. On abort, the video waits for the next start. */
 export async function processVideos(
   context: Context,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ async function processVideo(
   const lost = new AbortController();
   let progress = 0;
   const renew = async (): Promise<void> => {
-    // A database that is down for a moment must not end hours of work.
+    // A short database outage must not end hours of work.
     if (!(await renewClaim(context, video, progress).catch(() => true))) lost.abort(new ClaimLost());
   };
   const timer = setInterval(() => void renew(), renewSeconds * 1000);
@@ -65,7 +65,7 @@ async function processVideo(
   }
 }
 
-/** Failures of the encoder, not the video: stored renditions can be played. */
+/** Not the video's fault: stored renditions can be played. */
 const leavesWhatPlays: ReadonlySet<VideoRefusal> = new Set(["too-much-work", "encoder-crashed"]);
 
 /** Keeps the claim until the files are in order, so that a crash in between is detected. */

@@ -9,7 +9,7 @@ type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">
 
 const batch = 100;
 
-/** Removes videos in `deleting`, and those for which `isUnused` has been true without a change for a week. */
+/** Videos in `deleting`, and those unused and unchanged for a week. */
 export async function collectVideos(context: Context, isUnused: SQL): Promise<number> {
   const { db, clock, log } = context;
   const now = clock.now();

@@ -9,7 +9,6 @@ import type { VideoJob, VideoResults, WorkerBounds, WorkerMessage } from "./vide
 /** A separate process isolates decoder crashes, returns its memory and runs at a lower priority. */
 const program = join(import.meta.dirname, `video-worker${extname(import.meta.filename)}`);
 
-/** The worker died or failed. */
 export class VideoJobFailed extends Error {
   override readonly name = "VideoJobFailed";
 }

@@ -19,16 +19,15 @@ import { videoRefusals, videoStates } from "./policy.ts";
 export const videos = pgTable(
   "videos",
   {
-    /** The upload's id. */
     id: uuid().primaryKey(),
-    /** Null once the account is gone, and the video in `deleting`. */
+    /** Null once the account is deleted, and the video in `deleting`. */
     ownerId: uuid().references(() => users.id),
     fileName: text().notNull(),
-    /** The original's. */
+    /** Of the original. */
     bytes: bigint({ mode: "number" }).notNull(),
     state: text({ enum: videoStates }).notNull(),
     refusal: text({ enum: videoRefusals }),
-    /** Seconds into the video where decoding broke. */
+    /** Seconds into the video. */
     brokenAt: integer(),
     milliseconds: integer(),
     width: integer(),
@@ -78,9 +77,7 @@ export const videoRenditions = pgTable(
     bytes: bigint({ mode: "number" }).notNull(),
     /** Bits per second, at the most demanding segment. */
     bandwidth: integer().notNull(),
-    /** RFC 6381. */
     codecs: text().notNull(),
-    /** The initialization segment, from byte 0. */
     initBytes: integer().notNull(),
     segments: jsonb().$type<readonly Segment[]>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -1,4 +1,4 @@
-/** Child process of run-video-job.ts; does one job and waits to be killed. */
+/** The child process of run-video-job.ts; does one job and waits to be killed. */
 import { writeFileSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { setPriority } from "node:os";

@@ -9,7 +9,6 @@ interface ClassOutlineProps {
   readonly instructorName: string;
 }
 
-/** Each section is a strip of panels, one for each lesson. */
 export function ClassOutline({ outline, instructorName }: ClassOutlineProps): ReactNode {
   if (!outline) {
     return (

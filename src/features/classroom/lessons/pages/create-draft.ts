@@ -23,7 +23,6 @@ export interface DraftState {
   readonly savedAt: Date;
   readonly version: number;
   readonly problem: string | undefined;
-  /** What somebody else saved meanwhile. */
   readonly newest: NewerDraft | undefined;
 }
 
@@ -35,25 +34,25 @@ interface Dependencies {
     readonly write: (draft: DraftText & { readonly version: number }) => void;
     readonly remove: () => void;
   };
-  /** Calls back after the pause; returns how to cancel it. */
+  /** Calls back after the pause; returns a function that cancels. */
   readonly later: (callback: () => void) => () => void;
 }
 
 export interface Draft extends ReadonlyStore<DraftState> {
   readonly edit: (change: Partial<DraftText>) => void;
-  /** Saves at once. Resolves with whether everything typed is saved. */
+  /** Saves at once. Resolves with whether all input is saved. */
   readonly flush: () => Promise<boolean>;
-  /** Takes over what the server answered; typed text stays. */
+  /** Merges the server's response; typed text stays. */
   readonly see: (newest: SavedDraft) => void;
   readonly resolve: (keep: "mine" | "theirs") => void;
 }
 
-/** Saves by itself after a pause in typing. Text that could not be saved is kept in the browser. */
+/** Saves after a pause in typing. Unsaved text is kept in the browser. */
 export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, later }: Dependencies): Draft {
   let base = opened;
   const stored = storage.read();
   const restored = stored && !isSame(stored, opened) ? stored : undefined;
-  // The stored version decides whether somebody else saved since.
+  // The stored version shows whether somebody else has saved since.
   if (restored) base = { ...opened, version: restored.version };
   const { state, set, subscribe } = createStore<DraftState>({
     text: { title: (restored ?? opened).title, body: (restored ?? opened).body },

@@ -93,17 +93,14 @@ export function AddLesson({
 
 interface TitleFormProps {
   readonly what: "section" | "lesson";
-  /** For assistive technology. */
   readonly label: string;
   readonly look?: string;
   readonly onAdd: (title: string) => Promise<void>;
   readonly onCancel: () => void;
-  /** Above the title. */
   readonly children?: ReactNode;
 }
 
 function TitleForm({ what, label, look = "", onAdd, onCancel, children }: TitleFormProps): ReactNode {
-  // Several of these forms may be open.
   const id = useId();
   const { form, errors, isBusy, failure } = useForm(
     ["title"],

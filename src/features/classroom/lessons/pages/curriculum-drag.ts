@@ -21,7 +21,7 @@ function draggedOf({ dataset }: HTMLElement): Dragged {
   return lesson === undefined ? { kind: "section", id: section ?? "" } : { kind: "lesson", id: lesson };
 }
 
-/** Makes the tree's items draggable, including later ones. Returns a function that stops it. */
+/** Also handles items added later. Returns a function that stops it. */
 export function makeDraggable(tree: HTMLElement, onDrop: (drop: Drop) => void): () => void {
   const attached = new Map<HTMLElement, () => void>();
   const attach = (): void => {

@@ -157,7 +157,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
   );
 }
 
-/** What the server would refuse to publish without. */
+/** Mirrors the server's requirements for publishing. */
 function missingIn({ kind, video }: EditedLesson, body: string): string | undefined {
   if (kind !== "video")
     return body.trim() === "" ? "Write something first. Then you can publish it." : undefined;

@@ -37,10 +37,10 @@ export default function OpenLesson({ curriculum, id }: OpenLessonProps): ReactNo
   const { data, error, refetch } = useQuery(lessonQuery(curriculum.classId, id));
   const backLink = useRef<HTMLAnchorElement>(null);
   const isLoaded = data !== undefined;
-  /** Not opened by its URL. */
+  /** Reached by a link, not by its URL. */
   const isFollowed = useLocation().key !== "default";
   useEffect(() => {
-    // On a small screen the list with the chosen link is hidden now.
+    // On a small screen, the list with the chosen link is now hidden.
     const frame = requestAnimationFrame(() => {
       if (isLoaded && isFollowed && document.activeElement === document.body) backLink.current?.focus();
     });

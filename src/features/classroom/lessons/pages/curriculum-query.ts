@@ -8,11 +8,11 @@ export type TreeLesson = Section["lessons"][number];
 export type EditedLesson = Answer<"GET /curriculum/{classId}/lesson/{id}">;
 export type VideoInWork = NonNullable<EditedLesson["video"]>;
 
-/** Milliseconds between looks at a video that is being prepared. */
+/** Milliseconds between checks of a video in progress. */
 const videoInterval = 3000;
 const isInWork = (state: string | null | undefined): boolean => state === "uploaded" || state === "playable";
 
-/** @param settled resolves once no order is being saved, which an older answer would undo */
+/** @param settled resolves once no order is being saved, which an older response would undo */
 export const curriculumQuery = (classId: string, settled: () => Promise<void>) =>
   queryOptions({
     ...apiQuery("GET /curriculum/{classId}", { params: { classId } }),

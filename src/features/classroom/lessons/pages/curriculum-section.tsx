@@ -156,7 +156,7 @@ interface PublishSectionProps {
   readonly section: Section;
 }
 
-/** Publishes what a section has in drafts, lesson by lesson: what the server refuses stays a draft, and is named. */
+/** Publishes each draft of a section; names those that the server refuses. */
 export function PublishSection({ classId, section }: PublishSectionProps): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{

@@ -9,7 +9,7 @@ interface SwitchesProps {
   readonly lesson: EditedLesson;
 }
 
-/** These hold at once, also for a published lesson. */
+/** Apply at once, even to a published lesson. */
 export function LessonSwitches({
   classId,
   lesson: { _id, isPreview, isRequired },
@@ -47,7 +47,7 @@ interface SwitchProps {
 
 export function Switch({ label, isOn, onSet, children }: SwitchProps): ReactNode {
   const id = useId();
-  /** Shown until the server has answered. */
+  /** Shown until the server responds. */
   const [chosen, setChosen] = useState<boolean>();
   return (
     <div className="lesson-switch">

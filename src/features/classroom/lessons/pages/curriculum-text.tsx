@@ -8,7 +8,6 @@ import { problems as lessonProblems } from "../problems.ts";
 import { dropPicture, finishPicture, movedPlace, startPicture } from "./picture-text.ts";
 import { MarkdownToolbar } from "./markdown-toolbar.tsx";
 
-/** Pictures that are pasted, dropped or chosen go into the text where the cursor is. */
 function useTextPictures(
   area: RefObject<HTMLTextAreaElement | null>,
   body: string,
@@ -29,7 +28,7 @@ function useTextPictures(
     selection.current = selected;
     onEdit(next);
   };
-  /** Where the cursor is, once the text before it has changed. */
+  /** The cursor's position after a change of the text before it. */
   const moved = (next: string, changedAt: number): readonly [number, number] | undefined => {
     const place = (at: number): number => movedPlace(at, latest.current, next, changedAt);
     return area.current ? [place(area.current.selectionStart), place(area.current.selectionEnd)] : undefined;
@@ -51,7 +50,6 @@ function useTextPictures(
     }
   };
 
-  /** Returns whether there was a picture among the files. */
   const add = (files: FileList | null): boolean => {
     const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith("image/"));
     if (pictures.length === 0) return false;

@@ -23,7 +23,7 @@ export function CurriculumTree({ curriculum, chosen, onMove }: TreeProps): React
   const { classId, sections } = curriculum;
   const tree = useRef<HTMLOListElement>(null);
   useDragging(tree, onMove);
-  /** A lesson moved into another section is a new element there. */
+  /** A lesson moved into another section becomes a new element. */
   const move: Move = (reorder, id) => {
     onMove(reorder, id);
     requestAnimationFrame(() => document.getElementById(moveButtonOf(id))?.focus());
@@ -79,7 +79,6 @@ function TreeItem({
       <Link
         to={`?lesson=${lesson._id}`}
         aria-current={isChosen ? "true" : undefined}
-        // The item is dragged, not the link.
         draggable={false}
         preventScrollReset
       >
@@ -132,7 +131,7 @@ function sectionMoves(sections: readonly Section[], id: string, move: Move) {
   }));
 }
 
-/** Loads the drag library only for devices with a mouse. */
+/** Only devices with a mouse load the drag library. */
 function useDragging(tree: React.RefObject<HTMLOListElement | null>, onMove: Move): void {
   const latest = useRef(onMove);
   useEffect(() => {

@@ -19,13 +19,11 @@ const tools = {
 } as const;
 
 interface MarkdownToolbarProps {
-  /** Of the text field. */
+  /** Id of the text field. */
   readonly id: string;
-  /** More buttons. */
   readonly children: ReactNode;
 }
 
-/** Writes Markdown around what is selected. */
 export function MarkdownToolbar({ id, children }: MarkdownToolbarProps): ReactNode {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
@@ -59,7 +57,7 @@ declare module "react" {
     interface IntrinsicElements {
       "markdown-toolbar": HTMLAttributes<HTMLElement> & {
         readonly for: string;
-        /** No arrow keys from button to button. */
+        /** Disables arrow keys between buttons. */
         readonly "data-no-focus"?: "";
       };
     }

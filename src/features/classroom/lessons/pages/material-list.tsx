@@ -12,7 +12,7 @@ interface MaterialListProps {
   readonly classId: string;
   readonly lessonId: string;
   readonly materials: readonly Material[];
-  /** Must have come to pass before a file is asked for: a browser saves a refusal under the file's name. */
+  /** Runs before a download: a browser would save a refusal under the file's name. */
   readonly prepare?: () => Promise<unknown>;
 }
 

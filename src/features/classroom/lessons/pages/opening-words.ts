@@ -1,7 +1,6 @@
 /** Browsers and Node.js write different spaces before AM and PM. */
 const withPlainSpaces = (text: string): string => text.replace(/\u202f/g, " ");
 
-/** "Mar 3, 2026, 6:00 PM". */
 const formatMoment = (at: Date, timeZone: string | undefined): string =>
   withPlainSpaces(
     new Intl.DateTimeFormat("en-US", {
@@ -20,7 +19,6 @@ export function zoneName(timeZone: string): string {
 export const opensInZone = (opens: unknown, timeZone: string): string =>
   `Opens ${formatMoment(new Date(String(opens)), timeZone)} ${zoneName(timeZone)}`;
 
-/** In the reader's own time zone. */
 export const opensForReader = (opens: unknown): string =>
   `Opens ${formatMoment(new Date(String(opens)), undefined)}`;
 
@@ -30,7 +28,7 @@ export const formatDate = (date: string): string =>
     new Date(`${date}T00:00:00Z`),
   );
 
-/** Milliseconds, an hour at most, since clocks may differ; false when nothing opens later. */
+/** Milliseconds, an hour at most, since clocks may differ; false if nothing opens later. */
 export function untilNextOpening(
   sections: readonly { readonly opens: unknown; readonly isOpen: boolean }[],
   now: Date,

@@ -57,7 +57,6 @@ export function stepOf(
   return next && { section: next._id, index: step === 1 ? 0 : next.lessons.length };
 }
 
-/** The place of a dropped lesson: before or after another. */
 export function placeBeside(
   sections: readonly OrderedSection<Identified>[],
   moved: string,
@@ -100,12 +99,12 @@ interface Dependencies {
 }
 
 interface OrderSaver extends ReadonlyStore<OrderState> {
-  /** Shows the order at once. While one is being saved, only the newest of several waits. */
+  /** Shows the order at once. While one is being saved, only the newest other one is queued. */
   readonly save: (orderVersion: number, order: Order) => void;
   readonly settled: () => Promise<void>;
 }
 
-/** Saves orders one after another, so that quick moves never conflict. */
+/** Saves orders sequentially, so that quick moves never conflict. */
 export function createOrderSaver({ send, reload }: Dependencies): OrderSaver {
   const { state, set, subscribe } = createStore<OrderState>({ isSaving: false, problem: undefined });
   let next: Order | undefined;

@@ -12,12 +12,12 @@ const maxOpenLessons = 30;
 
 interface OutlinePlace {
   readonly classId: string;
-  /** ISO 8601; sections that opened before it name no opening. */
+  /** ISO 8601; earlier openings are not shown. */
   readonly now: string;
   readonly hasPreviewLinks: boolean;
 }
 
-/** For loaders, so that the words of an outline cost the browser no script. Undefined without a lesson. */
+/** For loaders, so that the browser needs no script for the texts. Undefined without a lesson. */
 export function outlineFacts(outline: Outline, { classId, now, hasPreviewLinks }: OutlinePlace) {
   if (outline.lessonCount === 0) return undefined;
   return {

@@ -3,7 +3,7 @@ const mark = "![Uploading ";
 
 interface Insertion {
   readonly text: string;
-  /** In the text until the picture has its URL. */
+  /** Stays in the text until the picture has its URL. */
   readonly placeholder: string;
   /** Where the next picture is inserted. */
   readonly end: number;
@@ -25,7 +25,7 @@ export function startPicture(text: string, at: number, name: string): Insertion 
 
 interface Inserted {
   readonly text: string;
-  /** Range of the description, to be selected. */
+  /** Selection range of the description. */
   readonly from: number;
   readonly to: number;
 }
@@ -43,10 +43,9 @@ export function finishPicture(text: string, placeholder: string, url: string): I
 
 export const dropPicture = (text: string, placeholder: string): string => text.replace(placeholder, () => "");
 
-/** True also after a reload interrupted the upload. */
+/** Also true after a reload interrupted the upload. */
 export const isAwaitingPicture = (text: string): boolean => text.includes(mark);
 
-/** Adjusts a position to a change of the text before it. */
 export function movedPlace(place: number, before: string, after: string, changedAt: number): number {
   return place > changedAt ? Math.max(changedAt, place + after.length - before.length) : place;
 }

@@ -3,13 +3,12 @@ import { api } from "../../../../access/session.ts";
 import { type Draft, type DraftState, type SavedDraft, createDraft } from "./create-draft.ts";
 import { type EditedLesson, refetchCurriculum } from "./curriculum-query.ts";
 
-/** Milliseconds after the last key. */
 const pause = 2000;
 
 export interface MountedDraft extends Omit<Draft, "state" | "subscribe"> {
   readonly now: DraftState;
   readonly isUnsaved: () => boolean;
-  /** As of now, also within a handler that awaited the save. */
+  /** Current even within a handler that awaited the save. */
   readonly version: () => number;
 }
 
@@ -25,7 +24,7 @@ export function useDraft(classId: string, lesson: EditedLesson): MountedDraft {
   const [draft] = useState(() => openDraft(classId, lesson));
   const now = useSyncExternalStore(draft.subscribe, draft.state, draft.state);
   useEffect(() => draft.see(savedDraftOf(lesson)), [draft, lesson]);
-  // Another lesson was chosen: what was typed here is still saved.
+  // Another lesson was chosen: the input is still saved.
   useEffect(() => () => void draft.flush(), [draft]);
   return {
     ...draft,

@@ -1,10 +1,10 @@
 export interface AttachedSource {
-  /** Undefined: automatic, by the connection. */
+  /** Undefined: automatic, by bandwidth. */
   readonly setHeight: (height: number | undefined) => void;
   readonly detach: () => void;
 }
 
-/** `decoder`: this browser has none for the video, so a retry doesn't help. */
+/** `decoder`: this browser can't decode the video, so a retry doesn't help. */
 export type PlayFailure = "connection" | "decoder";
 
 export interface SourceEvents {
@@ -13,7 +13,7 @@ export interface SourceEvents {
   readonly onFailure: (why: PlayFailure) => void;
 }
 
-/** Safari plays HLS itself. Chrome claims to, but breaks; WebKitGTK has Safari's media source but no HLS. */
+/** Safari plays HLS natively. Chrome claims to, but breaks; WebKitGTK has Safari's media source but no HLS. */
 const playsHlsNatively = (video: HTMLVideoElement): boolean =>
   video.canPlayType("application/vnd.apple.mpegurl") !== "" &&
   ("ManagedMediaSource" in window || !("MediaSource" in window));
@@ -60,8 +60,8 @@ async function attachWithHls(
   }
   const hls = new Hls({
     startPosition: startAt,
-    // Seconds. The player buffers until it is this far ahead, plus up to a segment. Everything it fetches counts as
-    // sent; `readAheadSeconds` in payments/refund-standing.ts deducts it again.
+    // Seconds of buffer, plus up to a segment. Fetched video counts as sent; `readAheadSeconds` in
+    // payments/refund-standing.ts deducts it.
     maxBufferLength: 15,
     maxMaxBufferLength: 15,
     // The security policy allows no workers.

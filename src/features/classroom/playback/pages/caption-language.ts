@@ -1,6 +1,6 @@
 const primary = (language: string): string => language.toLowerCase().split("-")[0] ?? "";
 
-/** The first preferred language that is available, in any regional form, or else the first available. */
+/** The first preferred language in any regional form, or else the first available. */
 export function captionLanguage(
   available: readonly string[],
   preferred: readonly string[] = navigator.languages,

@@ -12,7 +12,6 @@ export interface WatchProgress {
 export interface WatchReporterDependencies {
   readonly lesson: Pick<WatchReport, "classId" | "lessonId" | "videoId">;
   readonly send: (report: WatchReport) => Promise<WatchProgress>;
-  /** Outlives the page. */
   readonly sendOnLeaving: (report: WatchReport) => Promise<WatchProgress>;
   /** Whether the server will always refuse the report. */
   readonly isFinal: (error: unknown) => boolean;
@@ -26,10 +25,9 @@ export interface WatchReporterDependencies {
 /** Milliseconds: 2 s, doubled up to a minute. */
 const retryDelay = (failures: number): number => Math.min(2000 * 2 ** failures, 60_000);
 
-/** Milliseconds; delays the report after a jump, because a short loop jumps often. */
+/** Milliseconds; a short loop jumps often. */
 const jumpDelay = 5000;
 
-/** Collects watched seconds and reports them; unsent reports stay in the queue. */
 export function createWatchReporter(dependencies: WatchReporterDependencies) {
   const { lesson, send, sendOnLeaving, isFinal, queue, clock, onProgress } = dependencies;
   let stretch: SecondRange | undefined;
@@ -40,7 +38,7 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
   let isSending = false;
   let cancelRetry = (): void => {};
 
-  /** Adds to the queue; a continuing stretch starts its next report where this one ends. */
+  /** A continuing stretch starts its next report where this one ends. */
   const collect = (): void => {
     reportedAt = clock.now().getTime();
     const watched = [...finished, ...(stretch ? [stretch] : [])];
@@ -99,7 +97,6 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
       }
       if (sinceReport() >= reportEvery * 1000) report();
     },
-    /** Playback continues elsewhere. */
     jump: (): void => {
       endStretch();
       if (sinceReport() >= jumpDelay) report();

@@ -55,11 +55,11 @@ export interface PlayerControlsProps {
   readonly onLoopClear: () => void;
   readonly onCaptions: (language: string | undefined) => void;
   readonly onHeight: (height: number | undefined) => void;
-  /** Undefined where the browser cannot. */
+  /** Undefined where unsupported. */
   readonly onFullScreen: (() => void) | undefined;
 }
 
-/** Below the picture, which they never cover. The browser's own would be mirrored with it, and can't step or loop. */
+/** Not the browser's controls: they would be mirrored with the picture, and can't step or loop. */
 export function PlayerControls(props: PlayerControlsProps): ReactNode {
   const { video, playButton, speed, isFlipped, loop, captions, heights, height, onFullScreen } = props;
   const { isPaused, hasEnded } = usePlayback(video);
@@ -216,7 +216,7 @@ interface ToolProps {
   readonly ref?: Ref<HTMLButtonElement>;
   readonly onClick?: () => void;
   readonly popoverTarget?: string;
-  /** Seen alone; the label is what is heard. */
+  /** Visible only; screen readers read the label. */
   readonly children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ const shortestLoop = 0.5;
 export const nextSpeed = (speed: number, direction: -1 | 1): number =>
   (direction === 1 ? speeds.find((each) => each > speed) : speeds.findLast((each) => each < speed)) ?? speed;
 
-/** Setting one end drops the other if it is no longer beyond. */
+/** Setting one end drops the other unless it lies beyond. */
 export const startLoop = ({ to }: Loop, from: number): Loop => ({
   from,
   to: to !== undefined && to >= from + shortestLoop ? to : undefined,

@@ -12,7 +12,6 @@ const arrows: Readonly<Record<string, -1 | 1>> = {
   ArrowUp: 1,
 };
 
-/** A ruler with a nib at the current second, and the looped part inked. */
 export function PlayerTimeline({
   video,
   loop,

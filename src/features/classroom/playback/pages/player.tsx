@@ -28,12 +28,10 @@ export interface PlayerProps {
   /** Seconds. */
   readonly startAt: number;
   readonly createReporter?: (() => WatchReporter) | undefined;
-  /** Shown over the last frame. */
   readonly atEnd?: ReactNode;
   readonly onFailure: (why: PlayFailure, position: number) => void;
 }
 
-/** Loaded when somebody is about to watch. */
 export default function Player(props: PlayerProps): ReactNode {
   const { place, video, title, startAt, createReporter, atEnd, onFailure } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -150,7 +148,7 @@ export default function Player(props: PlayerProps): ReactNode {
         tabIndex={-1}
       >
         <div className="player-picture">
-          {/* Captions, where there are any, are tracks below. The controls below do all that a click on the picture does. */}
+          {/* Captions are tracks below. The controls can do all that a click on the picture does. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption, jsx-a11y/click-events-have-key-events */}
           <video
             ref={setElement}
@@ -162,7 +160,7 @@ export default function Player(props: PlayerProps): ReactNode {
             poster={video.hasPoster ? mediaPath(place, "poster.webp") : undefined}
             aria-label={title}
             onClick={(event) => togglePlay(event.currentTarget)}
-            // Orca does not read the new name of the button that has the focus.
+            // Orca does not read the new name of the focused button.
             onPlay={() => setSaid("Playing")}
             onPause={({ currentTarget }) => setSaid(currentTarget.ended ? "The end" : "Paused")}
           >

@@ -5,7 +5,7 @@ import { type WatchProgress, type WatchReporter, createWatchReporter } from "./c
 import type { VideoPlace } from "./lesson-video.ts";
 import { type TextStorage, type WatchReport, createWatchQueue } from "./watch-queue.ts";
 
-/** Sets a cookie for media, because a `<video>` can't send an access token. */
+/** A `<video>` can't send an access token, so it uses a cookie. */
 export async function openMediaSession(): Promise<true> {
   const { ok, status } = await request("/media/session", { method: "POST" });
   if (!ok) throw new ApiError(status, "media-session-refused", "The video couldn't be opened.");
@@ -66,7 +66,7 @@ function browserStorage(key: string): TextStorage {
       try {
         localStorage.setItem(key, text);
       } catch {
-        // Full, or switched off.
+        // Full, or disabled.
       }
     },
   };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { captionLanguage } from "./caption-language.ts";
 
-/** The language shown over the picture, whether chosen with our controls or the browser's. */
+/** The language shown, whether chosen with our controls or the browser's. */
 export function useCaptions(video: HTMLVideoElement | null) {
   const [shown, setShown] = useState<string>();
   const [chosenLast, setChosenLast] = useState<string>();

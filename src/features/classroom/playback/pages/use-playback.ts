@@ -24,7 +24,7 @@ const playbackOf = (video: HTMLVideoElement) => ({
   volume: video.volume,
 });
 
-/** Follows the video, which the keyboard's media keys and the browser change too. */
+/** Media keys and the browser change the video too. */
 export function usePlayback(video: HTMLVideoElement): ReturnType<typeof playbackOf> {
   const [playback, setPlayback] = useState(() => playbackOf(video));
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Keys that work while the focus is inside the frame and not in a text field. */
+/** Active while the focus is inside the frame and not in a text field. */
 export function usePlayerKeys(
   frame: RefObject<HTMLElement | null>,
   keys: Readonly<Record<string, () => void>>,

@@ -1,4 +1,3 @@
-/** Seconds that an arrow key seeks. */
 const arrowSeconds = 5;
 
 export function seekTo(video: HTMLVideoElement, second: number): void {
@@ -24,7 +23,7 @@ export function toggleMute(video: HTMLVideoElement): void {
   else video.muted = true;
 }
 
-/** By 1/30 s: browsers do not say how long a frame is. */
+/** Browsers do not expose the frame rate, so a step is 1/30 s. */
 export function stepFrame(video: HTMLVideoElement, direction: -1 | 1): void {
   video.pause();
   video.currentTime = Math.max(0, video.currentTime + direction / 30);
@@ -35,14 +34,14 @@ export function togglePlay(video: HTMLVideoElement): void {
   else video.pause();
 }
 
-/** A browser may ask for another press first. */
+/** A browser may require another press first. */
 export function play(video: HTMLVideoElement): void {
   video.play().catch(() => {});
 }
 
 declare global {
   interface HTMLVideoElement {
-    /** iPhones show nothing but videos in full screen, with their own controls. */
+    /** iPhones can show only videos in full screen, with their own controls. */
     readonly webkitEnterFullscreen?: () => void;
   }
 }

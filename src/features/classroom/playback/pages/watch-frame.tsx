@@ -14,21 +14,18 @@ interface WatchFrameProps {
   readonly title: string;
   readonly label: string;
   readonly startAt?: number;
-  /** Opens the player at once. */
   readonly isPlaying?: boolean;
   /** For lessons that need a seat, posters require the media session. */
   readonly showsPoster?: boolean;
   readonly prepare?: () => Promise<unknown>;
   readonly createReporter?: () => WatchReporter;
-  /** Shown over the video's last frame. */
   readonly atEnd?: ReactNode;
-  /** Reloads a video that is still being prepared, or failed to load. */
+  /** Reloads a video that is in progress or failed to load. */
   readonly onRefresh: () => void;
 }
 
 type Step = "idle" | "opening" | "watching" | "failed" | "undecodable";
 
-/** Shows the poster with its button; pressing it loads the player. */
 export function WatchFrame(props: WatchFrameProps): ReactNode {
   const { place, video, title, label, startAt = 0, isPlaying = false, showsPoster = true, prepare } = props;
   const [step, setStep] = useState<Step>("idle");

@@ -5,14 +5,13 @@ import { type UploadPurpose, maxBytes } from "../policy.ts";
 export type UploadState = { /** Bytes. */ readonly sent: number } & (
   | { readonly step: "queued" | "paused" | "ended" }
   | { readonly step: "sending"; /** Undefined until it can be told. */ readonly secondsLeft?: number }
-  /** It continues automatically. */
+  /** Continues automatically. */
   | { readonly step: "waiting"; readonly problem: string }
   | { readonly step: "stopped"; readonly problem: string; readonly canRetry: boolean }
 );
 
 export interface UploadFailure {
   readonly message: string;
-  /** A retry may succeed. */
   readonly isTransient: boolean;
 }
 
@@ -22,7 +21,7 @@ export interface TransferEvents {
   readonly onFailure: (failure: UploadFailure) => void;
 }
 export interface Transfer {
-  /** Also after a failure: asks the server how much has arrived, and continues there. */
+  /** After a failure too: asks the server how much has arrived, and continues there. */
   readonly start: () => void;
   readonly pause: () => void;
   readonly cancel: () => void;
@@ -30,7 +29,7 @@ export interface Transfer {
 
 export interface UploadDependencies {
   readonly open: (file: File, events: TransferEvents) => Promise<Transfer>;
-  /** Calls `work` once few enough uploads are running; the next may start when its promise resolves. */
+  /** Limits concurrent uploads; a slot is free again when the promise resolves. */
   readonly enter: (work: () => Promise<void>) => void;
   readonly onUploaded: () => void;
   readonly clock: Clock;
@@ -50,7 +49,7 @@ export interface Upload extends ReadonlyStore<UploadState> {
 
 /** Milliseconds: 1 s, doubled up to 30 s. */
 const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
-/** Milliseconds; the speed is measured over this time. */
+/** Milliseconds over which the speed is measured. */
 const speedWindow = 20_000;
 
 export function createUpload(

@@ -24,7 +24,7 @@ export async function openTransfer(
     },
     onAfterResponse: (request, response) => {
       const status = response.getStatus();
-      // Otherwise the client would start over when the server is down for a moment.
+      // Otherwise the client would start over after a short outage.
       if (request.getMethod() === "HEAD" && status >= 400 && !isGone(status)) throw new HeadRefused(status);
     },
     onProgress: (sent) => onProgress(sent),

@@ -3,16 +3,13 @@ import { type Announcement, type UploadTarget, abandonedSeconds } from "../polic
 
 const prefix = "tus::";
 
-/** tus-js-client's key for an upload's URL in the browser. */
+/** tus-js-client's storage key for an upload's URL. */
 export const fingerprintOf = (
   { purpose, lessonId }: UploadTarget,
   { name, size, lastModified }: Pick<File, "name" | "size" | "lastModified">,
 ): string => [purpose, lessonId, name, size, lastModified].join("-");
 
-/**
- * Names of files whose upload to the lesson was interrupted by a reload, as long as the server keeps them. Reads
- * the storage without loading tus.
- */
+/** Names of interrupted files that the server still keeps, read without loading tus. */
 export function unfinishedUploads(
   { purpose, lessonId }: UploadTarget,
   storage: Storage,

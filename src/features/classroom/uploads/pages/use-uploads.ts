@@ -13,11 +13,10 @@ interface ListedUpload {
 
 interface UploadList extends ReadonlyStore<readonly ListedUpload[]> {
   readonly add: (files: readonly File[]) => void;
-  /** Whether a file of this name was added, even if it has left the list. */
+  /** Includes files that have left the list. */
   readonly knows: (name: string) => boolean;
 }
 
-/** Uploads are independent, and leave the list when they end. Each step of one produces a new list. */
 export function createUploadList(begin: (file: File) => Upload): UploadList {
   const { state, set, subscribe } = createStore<readonly ListedUpload[]>([]);
   const names = new Set<string>();
