@@ -24,7 +24,7 @@ import { placesInList } from "./issue-certificates.ts";
 import { problems } from "./policy.ts";
 import { type SignedCertificate, readCertificate } from "./read-certificate.ts";
 
-/** Verifiers that know a DID's first context read the document as it stands. */
+/** Verifiers that know a DID's first context process the document without the others. */
 const contexts = [
   "https://www.w3.org/ns/did/v1",
   "https://w3id.org/security/multikey/v1",
@@ -49,10 +49,10 @@ function didDocumentOf(did: string, keys: readonly PublicKeys[]) {
 
 type Context = Pick<AppContext, "clock" | "db" | "settings">;
 
-/** Seconds for which a verifier may keep the list. */
+/** Seconds for which a verifier may cache the list. */
 const statusListAge = 30;
 
-/** Raised at each revocation. Undefined for a list that does not exist. */
+/** Incremented with each revocation. Undefined for an unknown list. */
 async function readListRevision(db: Database, number: number): Promise<number | undefined> {
   const [list] = await db
     .select({ revision: statusLists.revision })
@@ -61,7 +61,7 @@ async function readListRevision(db: Database, number: number): Promise<number | 
   return list?.revision;
 }
 
-/** As a JWT (https://www.w3.org/TR/vc-bitstring-status-list/). */
+/** https://www.w3.org/TR/vc-bitstring-status-list/ */
 async function signStatusList(context: Context, number: number, key: SigningKey): Promise<string> {
   const { id, issuer, validFrom, ...list } = await readStatusList(context, number, statusListUrl);
   return signCredential(
@@ -82,7 +82,7 @@ async function signStatusList(context: Context, number: number, key: SigningKey)
   );
 }
 
-/** As JSON, for certificates from before JWTs. */
+/** For certificates from before JWTs. */
 async function signJsonStatusList(context: Context, number: number, key: SigningKey): Promise<string> {
   const list = await readStatusList(context, number, legacyStatusListUrl);
   return JSON.stringify(signLegacyStatusList(list, key.ed25519));
@@ -93,7 +93,7 @@ async function readStatusList(
   number: number,
   urlOf: (origin: string, number: number) => string,
 ) {
-  // In a transaction, since a replica may lag.
+  // In a transaction, because a replica may lag.
   const revoked = await db.transaction((tx) =>
     tx
       .select({ place: certificates.statusIndex })
@@ -108,7 +108,6 @@ async function readStatusList(
     validFrom: dateTime(clock.now()),
     /** Milliseconds. */
     ttl: statusListAge * 1000,
-    /** Multibase. */
     encodedList: `u${gzipSync(bits).toString("base64url")}`,
   };
 }
@@ -122,7 +121,7 @@ const forVerifiers = {
   "cross-origin-resource-policy": "cross-origin",
 };
 
-/** What software reads, and what is downloaded. Verifiers run in browsers of other sites too. */
+/** Open to other origins, because verifiers run in browsers of other sites. */
 export async function mountCertificates(
   app: FastifyInstance,
   context: AppContext,
@@ -172,7 +171,7 @@ export async function mountCertificates(
           "content-type": type,
           "cache-control": "private, no-cache",
           "x-robots-tag": "noindex",
-          // The picture's own fonts and styles, when it is opened by itself.
+          // For the picture's own fonts and styles.
           "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
           ...(extension === "pdf" && {
             "content-disposition": `attachment; filename="senga-${certificate.number}.pdf"`,
@@ -196,7 +195,7 @@ export async function mountCertificates(
     scope.get<ListParams>("/certificates/status/:list(^\\d{1,6}).jwt", (request, reply) =>
       sendList(request, reply, jwtType, signStatusList),
     );
-    // Its address before JWTs.
+    // The URL from before JWTs.
     scope.get<Params>("/certificates/:number/credential.json", (_request, reply) =>
       reply.header("access-control-allow-origin", "*").redirect("credential.jwt", 301),
     );

@@ -7,7 +7,7 @@ const contexts = [
   "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json",
 ] as const;
 
-/** Of a credential as a JWT (https://www.w3.org/TR/vc-jose-cose/). */
+/** https://www.w3.org/TR/vc-jose-cose/ */
 export const jwtType = "application/vc+jwt";
 
 export interface Credential {
@@ -15,13 +15,12 @@ export interface Credential {
   readonly id: string;
   readonly type: readonly string[];
   readonly issuer: { readonly id: string; readonly [property: string]: unknown };
-  /** XML Schema's, without milliseconds. */
   readonly validFrom: string;
   readonly credentialSubject: { readonly id: string; readonly [property: string]: unknown };
   readonly [property: string]: unknown;
 }
 
-/** `did:web` of a site; a port's colon is escaped. */
+/** `did:web` escapes a port's colon. */
 export const didOf = (origin: string): string => `did:web:${new URL(origin).host.replace(":", "%3A")}`;
 
 export const keyUrl = (did: string, key: string): string => `${did}#${key}`;
@@ -44,7 +43,7 @@ export interface CertificateFacts {
   readonly statusIndex: number;
 }
 
-/** An Open Badge 3.0. Without a name it speaks of whoever holds the number. */
+/** Open Badges 3.0. Without a name, it is about the holder of the number. */
 export function credentialOf(
   origin: string,
   certificate: CertificateFacts,
@@ -89,7 +88,7 @@ export function credentialOf(
   };
 }
 
-/** The properties, some of them by their registered names too (https://www.imsglobal.org/spec/ob/v3p0/#jwt-proof). */
+/** Some properties also have registered names (https://www.imsglobal.org/spec/ob/v3p0/#jwt-proof). */
 export const claimsOf = (credential: Credential) => ({
   ...credential,
   iss: credential.issuer.id,
@@ -119,7 +118,7 @@ function criteriaOf({ exercises, films, lessons, ticked = 0 }: Effort): string {
 /** XML Schema's, without milliseconds. */
 export const dateTime = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, "Z");
 
-/** Whether a stranger's software can read the keys: `did:web` asks by https. */
+/** Whether others can read the keys: `did:web` requires https. */
 export function isReachable(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
   return protocol === "https:" && !/^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(hostname);

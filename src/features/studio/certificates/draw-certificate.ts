@@ -11,30 +11,28 @@ import type { Effort } from "./policy.ts";
 import { jwtType } from "./credential.ts";
 
 export interface CertificateWords {
-  /** Null: a line is left to be signed with a pen. */
+  /** Null: leaves a line for a signature. */
   readonly name: string | null;
   readonly className: string;
   readonly instructorName: string;
   readonly effort: Effort;
   readonly finishedAt: Date;
   readonly number: string;
-  /** Where it is checked. */
   readonly url: string;
 }
 
 export interface Line {
   readonly text: string;
-  /** In the units of the drawing: its left edge and its baseline. */
+  /** In the drawing's units: left edge and baseline. */
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly lettering: Lettering;
   readonly color: string;
-  /** For screen readers. */
   readonly role: "H1" | "P";
 }
 
-/** Of `art/drawings/certificate.svg`. */
+/** Size of `art/drawings/certificate.svg`. */
 export const sheet = { width: 1400, height: 990 } as const;
 
 const ink = "#16171d";
@@ -42,7 +40,7 @@ const red = "#d63a20";
 const left = 170;
 const plain = { lettering: "text", color: ink, role: "P" } as const;
 
-/** Up to the slanted panels; beside the seal, less. */
+/** Up to the slanted panels; less beside the seal. */
 const roomAt = (y: number): number => (y > 755 ? 390 : 592 - ((y - 130) * 110) / 730);
 
 export function layOutWords(words: CertificateWords): Line[] {
@@ -73,7 +71,7 @@ export function layOutWords(words: CertificateWords): Line[] {
   return lines.map((line) => (line.role === "H1" ? line : fit(line)));
 }
 
-/** A name with letters that no font has is not drawn: the link to the page that shows it takes its place. */
+/** A name with letters that no font has is replaced by a link to the page that shows it. */
 function ownerLines(name: string | null, link: string): Line[] {
   const belongs = { ...plain, text: "This page belongs to", x: left, y: 398, size: 26 };
   if (name === null) return [belongs];
@@ -87,11 +85,9 @@ function ownerLines(name: string | null, link: string): Line[] {
 
 const minLinkSize = 16;
 
-/** A long host has a line of its own, so that people can read the link. */
 const linkLines = (link: string): string[] =>
   widthOf(link, "text", minLinkSize) <= roomAt(842) ? [link] : link.split(/(?<=^[^/]+\/)/);
 
-/** The first four. */
 const twoToALine = (words: readonly string[]): string[] =>
   [words.slice(0, 2), words.slice(2, 4)].flatMap((two) => (two.length > 0 ? two.join(", ") : []));
 
@@ -101,10 +97,9 @@ function fit(line: Line): Line {
 }
 
 const titleSizes = [36, 32, 28, 24, 20] as const;
-/** Baseline; the lines below end above the date then. */
+/** Baseline; lower lines still end above the date. */
 const lowestTitle = 680;
 
-/** On up to three lines, as large as fits. */
 function classLines(line: Line): Line[] {
   for (const size of titleSizes) {
     const lines = brokenAt({ ...line, size });
@@ -129,17 +124,13 @@ const fits = (text: string, size: number, y: number): boolean => widthOf(text, "
 const artwork = join(root, "art", "drawings", "certificate.svg");
 const openBadges = "https://purl.imsglobal.org/ob/v3p0";
 
-/** Its opening tag, and what is inside. */
 export function readArtwork(): { readonly opening: string; readonly body: string } {
   const svg = readFileSync(artwork, "utf8");
   const end = svg.indexOf(">") + 1;
   return { opening: svg.slice(0, end), body: svg.slice(end, svg.lastIndexOf("</svg>")) };
 }
 
-/**
- * A picture of its own, with the JWT baked in as Open Badges 3.0 says. Letters are outlines: WebKit shows a picture before
- * the fonts inside it have loaded, and then leaves the words out.
- */
+/** With the JWT baked in (Open Badges 3.0). Outlines, because WebKit shows a picture before its fonts load. */
 export function drawSvg(words: CertificateWords, jwt: string): string {
   const { opening, body } = readArtwork();
   const lines = layOutWords(words);
@@ -156,7 +147,6 @@ export function drawSvg(words: CertificateWords, jwt: string): string {
   );
 }
 
-/** Adds what it uses to the letters. */
 function outlinesOf({ text, x, y, size, lettering, color }: Line, letters: Map<string, string>): string {
   let pen = x;
   const uses = runsOf(text, lettering).flatMap(({ text: part, file }) => {
@@ -176,7 +166,7 @@ function outlinesOf({ text, x, y, size, lettering, color }: Line, letters: Map<s
   return `<g fill="${color}">${uses.join("")}</g>`;
 }
 
-/** Invisible, to be selected and found. */
+/** Invisible, for selecting and searching. */
 function textOf({ text, x, y, size, lettering, color }: Line): string {
   const spans = runsOf(text, lettering).map(
     ({ text: part, file }) => `<tspan font-family="${file.name}">${escaped(part)}</tspan>`,
@@ -195,7 +185,7 @@ const drawVectors = untyped as (pdf: Pdf, svg: string, x: number, y: number, opt
 const width = 841.89;
 const scale = width / sheet.width;
 
-/** A4 landscape: the drawing as vectors, the words as tagged text, the credential attached. */
+/** A4 landscape: vectors, tagged text, and the credential attached. */
 export async function drawPdf(words: CertificateWords, jwt: string, issuedAt: Date): Promise<Buffer> {
   const { opening, body } = readArtwork();
   const pdf = createPdf({
@@ -207,7 +197,7 @@ export async function drawPdf(words: CertificateWords, jwt: string, issuedAt: Da
     margin: 0,
   });
   pdf.file(Buffer.from(jwt), attachmentOf(issuedAt));
-  // Decoration: a screen reader passes over it.
+  // Decoration, which screen readers skip.
   pdf.markContent("Artifact", { type: "Layout" });
   // A dash of length 0 throws in pdfkit.
   const art = `${opening}${body.replaceAll('stroke-dasharray="0 1"', 'stroke-dasharray="0.001 1"')}</svg>`;

@@ -3,7 +3,7 @@ import type { Effort } from "./policy.ts";
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** With exact numbers: a video that was only ticked off does not count as watched. */
+/** Exact numbers: a video that was only ticked off does not count as watched. */
 export function effortWords(effort: Effort): string[] {
   const { lessons, ticked = 0, exercises, accepted, rounds, films, watchedThrough, watchedSeconds } = effort;
   return [
@@ -25,6 +25,5 @@ function lengthInWords(seconds: number): string {
 /** `K3V9-T0QX-M2AR`, for reading aloud. */
 export const spacedNumber = (number: string): string => number.replace(/(.{4})(?=.)/g, "$1-");
 
-/** In UTC: "November 22, 2026". */
 export const longDate = (date: Date): string =>
   date.toLocaleDateString("en-US", { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" });

@@ -33,7 +33,7 @@ interface OwnCertificate {
   readonly effort: Effort;
 }
 
-/** How far a student is toward their certificate of a class. Throws not-enrolled. */
+/** Throws not-enrolled. */
 async function readOwnCertificate(
   context: Pick<AppContext, "clock" | "db">,
   { id: studentId }: Person,
@@ -66,7 +66,7 @@ interface CertificatesQuery {
   readonly q?: string | undefined;
 }
 
-/** @param q words of the number, of the name on it, or of the class */
+/** @param q words of the number, the name or the class */
 async function listCertificates(db: Database, { limit, cursor, q }: CertificatesQuery) {
   const found = q ? await searchCondition(db, certificates, wordsOf, q.replaceAll("-", "")) : undefined;
   const rows = await db
@@ -89,7 +89,7 @@ async function listCertificates(db: Database, { limit, cursor, q }: Certificates
   return toPage(rows, limit, (row) => [row.id]) satisfies Page<unknown>;
 }
 
-/** Before the certificate is issued, or after: then it is signed again. Throws not-enrolled. */
+/** Also after the certificate is issued, which is then signed again. Throws not-enrolled. */
 async function chooseName(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   { id: studentId }: Person,
@@ -111,7 +111,7 @@ async function chooseName(
         target: [certificateNames.studentId, certificateNames.classId],
         set: { name, isNamed },
       });
-    // An earlier version issued none for a name whose letters no font has.
+    // An earlier version issued none for a name with letters that no font has.
     await issueIfFinished(tx, { clock }, { studentId, classId });
   });
 }

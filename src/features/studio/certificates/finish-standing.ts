@@ -15,7 +15,6 @@ export interface FinishStanding {
   readonly lastAt: Date | null;
 }
 
-/** A student's progress in a class, by the lessons that count toward finishing. */
 export async function readFinishStanding(
   db: Database,
   studentId: string,

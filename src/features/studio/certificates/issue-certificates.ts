@@ -13,12 +13,12 @@ import { readFinishStanding } from "./finish-standing.ts";
 import { isFinished, numberLength } from "./policy.ts";
 import { type SigningContext, signCertificates } from "./sign-certificates.ts";
 
-/** The standard's minimum, so that a place identifies nobody (https://www.w3.org/TR/vc-bitstring-status-list/). */
+/** The standard's minimum, so that an index identifies nobody (https://www.w3.org/TR/vc-bitstring-status-list/). */
 export const placesInList = 131_072;
-/** A half-full list still yields a free random place at the second try on average. */
+/** In a half-full list, the second random index is free on average. */
 const mostTaken = placesInList / 2;
 
-/** A random place in the newest list, whose row it locks, so that two processes never take the same. */
+/** Locks the newest list, so that two processes never take the same random index. */
 async function takeStatusPlace(tx: Transaction): Promise<{ statusList: number; statusIndex: number }> {
   const list = await lockNewestList(tx);
   for (;;) {
@@ -55,13 +55,12 @@ async function lockNewestList(tx: Transaction): Promise<number> {
 /** Milliseconds, after a failure. */
 const pause = 600_000;
 
-/** Issues what was finished since the last run, then signs it. Each student has a transaction of their own. */
+/** Issues and signs what was finished since the last run, in one transaction per student. */
 export async function issueCertificates(context: SigningContext, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const studentId = await findNextStudent(context);
     if (studentId === undefined || signal?.aborted) break;
     try {
-      // Another process has the student's checks.
       if (!(await context.db.transaction((tx) => takeChecks(tx, context, studentId)))) break;
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
@@ -88,10 +87,7 @@ interface Candidate {
   readonly classId: string;
 }
 
-/**
- * Deletes the checks in the transaction that acts on them; one that is requested meanwhile waits for its end. Returns
- * whether there were any.
- */
+/** Deletes the checks in the transaction that acts on them. Returns whether there were any. */
 async function takeChecks(
   tx: Transaction,
   context: Pick<AppContext, "clock">,
@@ -122,7 +118,7 @@ async function takeChecks(
   return true;
 }
 
-/** One certificate for each student and class, ever. Does nothing without a seat. */
+/** At most one per student and class, ever. Does nothing without a seat. */
 export async function issueIfFinished(
   tx: Transaction,
   context: Pick<AppContext, "clock">,
@@ -162,7 +158,7 @@ async function lockSeat(tx: Transaction, studentId: string, classId: string): Pr
   return seat !== undefined;
 }
 
-/** What the student chose, or their account's name, shown. */
+/** The chosen name, or the account's. */
 export async function readWantedName(
   db: Transaction | AppContext["db"],
   studentId: string,

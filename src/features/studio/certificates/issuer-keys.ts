@@ -18,7 +18,7 @@ export interface SigningKey {
   readonly ed25519: Ed25519Key;
 }
 
-/** Makes one at the first need, and when the secret of the settings does not open the one that is there. */
+/** Creates a key if there is none, or if the configured secret can't open it. */
 export async function currentKey(context: Context): Promise<SigningKey> {
   const { certificateSeal, db, log } = context;
   for (;;) {
@@ -26,7 +26,7 @@ export async function currentKey(context: Context): Promise<SigningKey> {
     if (!current) continue;
     const { id, jwk, publicKey, sealedJwk, sealedSecret } = current;
     if (!jwk || !sealedJwk) {
-      // The version before made it.
+      // A key of an earlier version.
       const isCurrent = and(eq(issuerKeys.id, id), isNull(issuerKeys.jwk));
       await db
         .update(issuerKeys)
@@ -51,7 +51,7 @@ async function readCurrent(db: Database): Promise<IssuerKey | undefined> {
   return current;
 }
 
-/** Undefined when another process was faster. */
+/** Undefined if another process was faster. */
 async function makeKey(context: Context): Promise<IssuerKey | undefined> {
   const { certificateSeal, clock, db } = context;
   const { publicKey, secret } = generateEd25519Key();
@@ -72,7 +72,7 @@ async function makeJwk({ certificateSeal }: Pick<Context, "certificateSeal">) {
   return { jwk, sealedJwk: certificateSeal.close(JSON.stringify({ ...jwk, d }), kid) };
 }
 
-/** By this name the command line and the log know a key. */
+/** How the command line and the log identify a key. */
 export const nameOf = ({ jwk, publicKey }: PublicKeys): string => jwk?.kid ?? publicKey;
 
 const retire = (db: Database, { clock }: Pick<AppContext, "clock">, id: string) =>
@@ -81,7 +81,7 @@ const retire = (db: Database, { clock }: Pick<AppContext, "clock">, id: string) 
     .set({ retiredAt: sql`coalesce(${issuerKeys.retiredAt}, ${clock.now().toISOString()}::timestamptz)` })
     .where(eq(issuerKeys.id, id));
 
-/** Those that were not struck, oldest first. */
+/** Oldest first. */
 export const listTrustedKeys = (db: Database): Promise<PublicKeys[]> =>
   db
     .select({ jwk: issuerKeys.jwk, publicKey: issuerKeys.publicKey })
@@ -89,13 +89,13 @@ export const listTrustedKeys = (db: Database): Promise<PublicKeys[]> =>
     .where(isNull(issuerKeys.struckAt))
     .orderBy(asc(issuerKeys.id));
 
-/** With the one that signs next: a verifier that keeps the list for a minute must find it there. None before the first need. */
+/** Creates the next key early, for verifiers that cache the list. Empty before the first certificate. */
 export async function listKeysToPublish(context: Context): Promise<PublicKeys[]> {
   if ((await context.db.$count(issuerKeys)) > 0) await currentKey(context);
   return listTrustedKeys(context.db);
 }
 
-/** Whether it may still sign; striking it waits for the transaction, and then finds what it signed. */
+/** Striking a key waits for this transaction, and then finds what it signed. */
 export async function lockUnlessStruck(tx: Transaction, id: string): Promise<boolean> {
   const [trusted] = await tx
     .select({ id: issuerKeys.id })
@@ -107,7 +107,7 @@ export async function lockUnlessStruck(tx: Transaction, id: string): Promise<boo
 
 type Keyring = Pick<AppContext, "clock" | "db">;
 
-/** The next signature makes the new key. What the old one signed stays valid. Returns the retired key's name. */
+/** The next signature creates a key; earlier signatures stay valid. Returns the retired key's name. */
 export async function rotateKey(context: Keyring): Promise<string | undefined> {
   return context.db.transaction(async (tx) => {
     const [current] = await tx.select().from(issuerKeys).where(isNull(issuerKeys.retiredAt)).for("update");
@@ -118,7 +118,7 @@ export async function rotateKey(context: Keyring): Promise<string | undefined> {
   });
 }
 
-/** From now on whatever it signed is refused, and it is all signed again. Returns how many certificates. */
+/** Invalidates all signatures of the key, which are then replaced. Returns the number of certificates. */
 export async function strikeKey(context: Keyring, name: string): Promise<number | "unknown" | "struck"> {
   return context.db.transaction(async (tx) => {
     const isNamed = or(eq(issuerKeys.publicKey, name), eq(sql`${issuerKeys.jwk} ->> 'kid'`, name));

@@ -1,20 +1,15 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 
-/**
- * Certificates from before JWTs have an embedded eddsa-rdfc-2022 proof (https://www.w3.org/TR/vc-di-eddsa/), and so has
- * the status list that they point to. Its canonical form varies in a few values only, so it needs no JSON-LD processor.
- */
+/** Proofs before JWTs (https://www.w3.org/TR/vc-di-eddsa/). Few values vary, so this needs no JSON-LD processor. */
 
 export interface Ed25519Key {
-  /** Multibase, as the secret is. */
+  /** Multibase, like the secret. */
   readonly publicKey: string;
   readonly secret: string;
 }
 
 interface StatusList {
-  /** A URL. */
   readonly id: string;
-  /** A DID. */
   readonly issuer: string;
   readonly encodedList: string;
   readonly ttl: number;
@@ -83,7 +78,7 @@ const hashOf = (lines: readonly string[]): Buffer =>
     .update(lines.map((line) => `${line} .\n`).join(""))
     .digest();
 
-/** Bytes that say Ed25519, public and secret (https://github.com/multiformats/multicodec). */
+/** Multicodec prefixes of Ed25519 keys (https://github.com/multiformats/multicodec). */
 const header = Buffer.from([0xed, 0x01]);
 const secretHeader = Buffer.from([0x80, 0x26]);
 
@@ -101,7 +96,7 @@ export function generateEd25519Key(): Ed25519Key {
 
 const digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** Base 58, after the letter z. Each 1 at its beginning is a byte of zero. */
+/** Base58, prefixed with z. Each leading 1 is a zero byte. */
 function toMultibase(bytes: Buffer): string {
   let text = "";
   for (let rest = BigInt(`0x${bytes.toString("hex")}`); rest > 0n; rest /= 58n)

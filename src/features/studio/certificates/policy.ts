@@ -11,23 +11,20 @@ export const numberLength = 12;
 interface CountedLesson {
   readonly kind: "video" | "text" | "exercise";
   readonly isDone: boolean;
-  /** Done by the student's word alone. */
   readonly isTicked: boolean;
-  /** For an exercise: by the teacher, in this class. */
   readonly isAccepted: boolean;
-  /** Rounds of drawings, without withdrawn ones. */
+  /** Without withdrawn rounds. */
   readonly rounds: number;
-  /** Of its video; 0 without one, and while its length is unknown. */
+  /** Of its video; 0 without one, or while unknown. */
   readonly seconds: number;
-  /** Of its video, at most `seconds`. */
+  /** At most `seconds`. */
   readonly watched: number;
 }
 
-/** As of the moment when the class was finished. */
 export interface Effort {
   readonly lessons: number;
   readonly done: number;
-  /** The part of `done` that was only ticked off. Older certificates have none. */
+  /** Part of `done`. Missing in older certificates. */
   readonly ticked?: number | undefined;
   readonly exercises: number;
   readonly accepted: number;

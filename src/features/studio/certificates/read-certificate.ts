@@ -17,10 +17,7 @@ export type SignedCertificate = Certificate & {
 
 const maxTries = 5;
 
-/**
- * Signed as it is to be shown now: a name that was hidden a moment ago, by the student or by a guardian, is not in it.
- * `number` as somebody typed it. Throws certificate-not-found, overloaded.
- */
+/** Signed again if a name was just hidden. `number` as typed. Throws certificate-not-found, overloaded. */
 export async function readCertificate(context: SigningContext, number: string): Promise<SignedCertificate> {
   const { db, settings } = context;
   const code = readCode(number);
@@ -38,17 +35,17 @@ export async function readCertificate(context: SigningContext, number: string): 
   throw new Problem(commonProblems.overloaded);
 }
 
-/** Seconds: the clock of the process that issued it may be ahead. */
+/** Seconds: the clock of the issuing process may be ahead. */
 const clockTolerance = 300;
 
 export interface Check {
-  /** Signed by a key that the school still publishes, and unchanged since. */
+  /** Signed by a key that the school still publishes, and unchanged. */
   readonly isGenuine: boolean;
   readonly isRevoked: boolean;
   readonly checkedAt: Date;
 }
 
-/** What a stranger's software would find, without asking the network. */
+/** The result of a third-party verifier, without network requests. */
 export async function checkCertificate(
   { clock, db, settings }: SigningContext,
   { jwt, revokedAt }: SignedCertificate,

@@ -10,10 +10,7 @@ import { recordDecision } from "../../school/audit/record-decision.ts";
 import { problems } from "./policy.ts";
 import { certificates, statusLists } from "./tables.ts";
 
-/**
- * Revokes it for good and tells the student why, unless the account is deleted. Throws certificate-not-found,
- * certificate-revoked-already.
- */
+/** Tells the student why. Throws certificate-not-found, certificate-revoked-already. */
 export async function revokeCertificate(
   { clock, db, settings }: Pick<AppContext, "clock" | "db" | "settings">,
   admin: Person,

@@ -15,7 +15,7 @@ export type SigningContext = Pick<AppContext, "certificateSeal" | "clock" | "db"
 const lease = 60_000;
 const atOnce = 20;
 
-/** Signs what is due. Safe in several processes: each leases its certificates, and another takes up what a crash left. */
+/** Safe in several processes: each leases certificates, and takes over those of a crashed one. */
 export async function signCertificates(context: SigningContext, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const leased = await leaseDue(context);
@@ -47,7 +47,7 @@ async function leaseDue({ clock, db }: SigningContext): Promise<Certificate[]> {
     .returning();
 }
 
-/** Undefined when it was changed or the key struck meanwhile: then it is still due. Asks nothing of the network. */
+/** Undefined, and still due, if a concurrent change or a struck key made it obsolete. Makes no network request. */
 export async function signCertificate(
   context: SigningContext,
   certificate: Certificate,

@@ -17,17 +17,16 @@ import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import type { Effort } from "./policy.ts";
 
-/** P-256. */
 export interface PublicJwk {
   readonly kty: "EC";
   readonly crv: "P-256";
   readonly x: string;
   readonly y: string;
-  /** Its thumbprint (RFC 7638). */
+  /** The thumbprint (RFC 7638). */
   readonly kid: string;
 }
 
-/** Every key that ever signed, each for both algorithms. All that are not struck are published. */
+/** Every key that ever signed, each for both algorithms. Struck keys are not published. */
 export const issuerKeys = pgTable(
   "issuer_keys",
   {
@@ -35,13 +34,12 @@ export const issuerKeys = pgTable(
     /** Ed25519, multibase: for certificates from before JWTs. */
     publicKey: text().notNull(),
     sealedSecret: text().notNull(),
-    /** Null where the version before made the key, until it signs. */
+    /** Null for a key of an earlier version, until it signs. */
     jwk: jsonb().$type<PublicJwk>(),
     sealedJwk: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** Signs no more. */
     retiredAt: timestamp({ withTimezone: true }),
-    /** Stolen, perhaps: whatever it signed is refused. */
+    /** Possibly stolen: all its signatures are rejected. */
     struckAt: timestamp({ withTimezone: true }),
   },
   (key) => [
@@ -54,27 +52,22 @@ export const issuerKeys = pgTable(
 );
 
 export const statusLists = pgTable("status_lists", {
-  /** From 1; part of its address. */
+  /** From 1; part of the URL. */
   number: integer().primaryKey(),
-  /** Places that certificates hold. */
   taken: integer().notNull().default(0),
-  /** Raised when a certificate is revoked. */
   revision: integer().notNull().default(0),
-  /** Processes of the version before keep the signed list here, and sign it when this is null. */
+  /** Processes of the previous version store the signed list here, and sign it if this is null. */
   credential: json().$type<object>(),
   keyId: uuid().references(() => issuerKeys.id),
 });
 
-/**
- * Processes of the version before sign again unless the school is the issuer here, and store no JWT; this version signs
- * again what has none. So a row has one signature at a time, by its `keyId`.
- */
+/** This issuer and a missing JWT make each version sign what the other signed, so that `keyId` is always right. */
 export interface SignedCredential {
   readonly issuer: "";
   readonly jwt?: string;
 }
 
-/** What a student wants on a certificate before it is issued; without a row, their account's name. */
+/** A chosen name before the certificate is issued; without a row, the account's name. */
 export const certificateNames = pgTable(
   "certificate_names",
   {
@@ -95,7 +88,7 @@ export const certificates = pgTable(
   "certificates",
   {
     id: uuid().primaryKey(),
-    /** Unguessable, since it opens the page. */
+    /** Unguessable, because it opens the page. */
     number: text().notNull(),
     studentId: uuid()
       .notNull()
@@ -103,11 +96,8 @@ export const certificates = pgTable(
     classId: uuid()
       .notNull()
       .references(() => classes.id),
-    /** As the student wants it written. */
     name: text().notNull(),
-    /** Whether the student shows it. */
     isNamed: boolean().notNull(),
-    /** As they were then. */
     className: text().notNull(),
     instructorName: text().notNull(),
     effort: jsonb().$type<Effort>().notNull(),
@@ -117,12 +107,12 @@ export const certificates = pgTable(
       .notNull()
       .references(() => statusLists.number),
     statusIndex: integer().notNull(),
-    /** Raised by each change that asks for another signature. */
+    /** Incremented by each change that needs a new signature. */
     revision: integer().notNull().default(0),
-    /** Signed with the name that is shown, or none. Null until it is signed. */
+    /** Null until it is signed. */
     credential: json().$type<SignedCredential>(),
     keyId: uuid().references(() => issuerKeys.id),
-    /** When it is to be signed; later while a process is at it. Null: nothing to sign. */
+    /** When it is due, or the lease's end while a process signs it. Null: nothing to sign. */
     signAt: timestamp({ withTimezone: true }),
     revokedAt: timestamp({ withTimezone: true }),
     revokedWhy: text(),

@@ -39,7 +39,7 @@ type Context = Pick<AppContext, "clock" | "db" | "mediaTokens" | "storage">;
 
 const mimeTypes = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 
-/** Students' drawings, each for whoever may see it when they ask. */
+/** Checks access to each drawing on each request. */
 async function mountSubmissions(app: FastifyInstance, context: Context, count: CountRequest): Promise<void> {
   await app.register(
     async (scope) => {
@@ -53,7 +53,7 @@ async function mountSubmissions(app: FastifyInstance, context: Context, count: C
         const [, type] = /^\d{1,4}\.(avif|webp|jpg)$/.exec(file) ?? [];
         const isOpen = type !== undefined && isId(id) && (await mayOpenPicture(context, viewer, id));
         const stored = isOpen ? await context.storage.read(`submissions/${id}/${file}`) : undefined;
-        // The same for every id that the viewer may not open: nobody learns which there are.
+        // The same for every inaccessible id, so that nobody learns which exist.
         if (!stored) throw new Problem(viewer ? problems.notFound : problems.unauthenticated);
         return reply
           .type(mimeTypes[type as keyof typeof mimeTypes])
@@ -109,7 +109,6 @@ async function mayOpenPicture(context: Context, viewer: Person | undefined, id: 
     ...found,
     isAccepted: state === "accepted",
     isHandedIn: turnId !== null && (state !== "withdrawn" || isCritiqued),
-    // Asked only where the answer counts.
     consent: sharedAt === null ? "missing" : await findConsent(context.db, context, found.studentId),
   });
 }
@@ -135,7 +134,7 @@ async function readPromises(db: Database, instructor: Person) {
 interface Promised {
   /** Null: for all classes. */
   readonly classId: string | null;
-  /** Null: as usual. */
+  /** Null: the default. */
   readonly days: number | null;
 }
 

@@ -18,7 +18,7 @@ export interface ExercisePath {
   readonly id: string;
 }
 
-/** For any caller. Throws class-not-found, lesson-not-found. */
+/** Without an access check. Throws class-not-found, lesson-not-found. */
 export async function findExercise(db: Database, { classId, id }: ExercisePath) {
   const [found] = await db
     .select({

@@ -14,17 +14,13 @@ type Context = Pick<AppContext, "clock" | "db">;
 type Submission = typeof submissions.$inferSelect;
 
 interface HandedIn {
-  /** Ids, in order. */
   readonly pictures: readonly string[];
   readonly note: string;
 }
 
 const day = 86_400_000;
 
-/**
- * Repeating it with the same pictures changes nothing, so a lost answer may be retried. Throws what `openExercise`
- * throws, drawing-waits, drawing-accepted, drawing-picture-gone.
- */
+/** Idempotent. Throws what `openExercise` throws, drawing-waits, drawing-accepted, drawing-picture-gone. */
 export async function handIn(
   context: Context,
   student: Person,
@@ -36,7 +32,7 @@ export async function handIn(
   await context.db.transaction(async (tx) => {
     const submission = await lockSubmission(tx, student, exercise, now);
     const latest = await findLatestTurn(tx, submission.id);
-    // A submission without a round is new, or its only round was withdrawn and forgotten.
+    // A submission without a round is new, or its only round was withdrawn.
     const state = latest ? submission.state : null;
     const isTakenBack = state === "withdrawn" && latest?.isCritiqued === false;
     if (latest && !isTakenBack && (await consistsOf(tx, latest.id, pictures))) return;
@@ -69,7 +65,6 @@ export async function handIn(
   });
 }
 
-/** The student's submission for the exercise; creates it if necessary. */
 async function lockSubmission(
   tx: Transaction,
   student: Person,
@@ -150,7 +145,7 @@ async function claimPictures(
   if (claimed.length < pictures.length) throw new Problem(problems.pictureGone);
 }
 
-/** Withdraws what is waiting for a critique, also from the gallery. Throws nothing-to-take-back. */
+/** Also removes it from the gallery. Throws nothing-to-take-back. */
 export async function takeBack(
   context: Pick<AppContext, "clock" | "db">,
   student: Person,

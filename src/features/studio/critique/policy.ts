@@ -2,9 +2,9 @@ import type { Role } from "../../../access/policy.ts";
 import { type Consent, mayAppear } from "../../school/guardians/state.ts";
 import { isOwnClass } from "../../school/classes/policy.ts";
 
-/** Pixels. Few people look at a drawing, and its student waits: half the widths of a class's picture take half the time. */
+/** Pixels. Half the widths of a class's picture take half the time, and the student waits. */
 export const drawingWidths = [480, 960, 1600] as const;
-/** Of a round. */
+/** Per round. */
 export const maxPictures = 5;
 /** Uploaded by one student and not handed in. */
 export const maxWaitingPictures = 20;
@@ -12,13 +12,13 @@ export const maxPins = 20;
 /** Characters. */
 export const maxLength = { note: 2000, text: 5000, pin: 500 } as const;
 
-/** Days until the critique that an instructor promises. */
+/** Days until the promised critique. */
 export const defaultDays = 5;
 export const maxDays = 30;
 
-/** Seconds for which a picture that is not handed in stays. */
+/** For pictures that are not handed in. */
 export const waitingSeconds = 86_400;
-/** Seconds for which drawings stay that were taken back, or whose student has left the class. */
+/** For withdrawn drawings, and those of students who have left the class. */
 export const keptSeconds = 30 * 86_400;
 
 export const messages = {
@@ -40,34 +40,31 @@ export const messages = {
 
 interface PublicFacts {
   readonly isAccepted: boolean;
-  /** In the class gallery. */
   readonly isShown: boolean;
   readonly isHidden: boolean;
   readonly rounds: number;
 }
 
-/** Whether an adult's drawing has a before and an after for the public page of the class. */
+/** An adult's drawing with a before and an after, for the public page of the class. */
 export const mayBePublic = ({ isAccepted, isShown, isHidden, rounds }: PublicFacts): boolean =>
   isAccepted && isShown && !isHidden && rounds > 1;
 
 interface SubmissionViewer {
   readonly id: string;
   readonly role: Role;
-  /** In the class. */
   readonly hasSeat: boolean;
-  /** By the student, or the student by the viewer. */
+  /** In either direction. */
   readonly isBlocked: boolean;
 }
 
 interface SubmissionFacts {
   readonly studentId: string;
-  /** Of the class, as it is now. */
   readonly instructorId: string;
-  /** And not taken back. */
+  /** And not withdrawn. */
   readonly isHandedIn: boolean;
-  /** Whether it belongs to the latest round, the only one that can be shown to the class. */
+  /** Only the latest round can be shown to the class. */
   readonly isLatest: boolean;
-  /** Whether it is the first picture of the first round or of the latest. */
+  /** The first picture of the first or the latest round. */
   readonly isBeforeOrAfter: boolean;
   readonly isAccepted: boolean;
   readonly isStudentSuspended: boolean;
@@ -77,7 +74,7 @@ interface SubmissionFacts {
   readonly consent: Consent;
 }
 
-/** The one rule of who may see a student's drawing. `viewer` undefined: a visitor. */
+/** `viewer` undefined: a visitor. */
 export function mayOpenSubmission(
   viewer: SubmissionViewer | undefined,
   submission: SubmissionFacts,
@@ -102,7 +99,7 @@ const isPublic = (submission: SubmissionFacts): boolean =>
 
 /**
  * handed-in ─▶ again ─▶ handed-in … ─▶ accepted
- *     └─▶ withdrawn, by the student, before the first critique of a turn; handing in anew leads back
+ *     └─▶ withdrawn, by the student, before the first critique of a round; handing in again leads back
  */
 export const submissionStates = ["handed-in", "again", "accepted", "withdrawn"] as const;
 export type SubmissionState = (typeof submissionStates)[number];

@@ -9,7 +9,6 @@ import type { FindPreviews, Preview, PreviewPicture } from "../../school/notific
 import { listPictures } from "./queries.ts";
 import { critiques, submissionTurns, submissions } from "./tables.ts";
 
-/** For the student of the drawing. */
 export const previewCritiques: FindPreviews = async ({ db }, reader, ids) => {
   const rows = await db
     .select({ id: critiques.id, turnId: critiques.turnId, text: critiques.text })
@@ -28,7 +27,7 @@ export const previewCritiques: FindPreviews = async ({ db }, reader, ids) => {
   return withPictures(db, rows);
 };
 
-/** For the instructor of the class as it is now. The student's note stays beside the drawing. */
+/** For the class's current instructor. The student's note is not shown. */
 export const previewHandedIn: FindPreviews = async ({ db }, reader, ids) => {
   if (reader.role !== "instructor") return [];
   const isCritiqued = exists(
@@ -56,7 +55,6 @@ const hasNoBlock = ({ id }: Person, other: AnyColumn): SQL => sql`not exists (
   where (${blocks.blockerId}, ${blocks.blockedId}) in ((${id}::uuid, ${other}), (${other}, ${id}::uuid))
 )`;
 
-/** The first picture of each round. */
 export async function withPictures(
   db: Database,
   rows: readonly { readonly id: string; readonly turnId: string; readonly text: string }[],
@@ -68,7 +66,7 @@ export async function withPictures(
   return rows.map(({ id, turnId, text }) => ({ id, text, picture: pictures.get(turnId)?.[0] ?? null }));
 }
 
-/** The smallest file in the one format that every mail program shows: made by our transcoder, without metadata. */
+/** JPEG without metadata, which every mail program shows. */
 export async function readSmallPicture(
   { storage }: Pick<AppContext, "storage">,
   { id, widths }: PreviewPicture,

@@ -12,7 +12,6 @@ import { problems, type SubmissionState, mayHandIn } from "./policy.ts";
 import { type DrawingPicture, asPicture, drawingColumns, listWaiting } from "./store-drawing.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 
-/** Of each turn, in order. */
 export async function listPictures(
   db: Database,
   turnIds: readonly string[],
@@ -30,7 +29,6 @@ type Critique = typeof critiques.$inferSelect & { readonly instructorName: strin
 const withoutHidden = (critique: Critique): Critique =>
   critique.hiddenAt ? { ...critique, text: "", pins: [] } : critique;
 
-/** The latest first. */
 async function readRounds(db: Database, submissionId: string) {
   const turns = await db
     .select({
@@ -59,13 +57,13 @@ async function readRounds(db: Database, submissionId: string) {
 }
 export type Round = Awaited<ReturnType<typeof readRounds>>[number];
 
-/** The round that was taken back is the one without a critique. */
+/** The withdrawn round is the one without a critique. */
 function splitTakenBack(state: SubmissionState, all: readonly Round[]) {
   const takenBack = state === "withdrawn" ? all.find(({ critique }) => critique === null) : undefined;
   return { rounds: all.filter((round) => round !== takenBack), takenBack };
 }
 
-/** For anybody, who may have had a seat once. Throws what `findExercise` throws. */
+/** Even without a seat. Throws what `findExercise` throws. */
 export async function readOwnSubmission(db: Database, student: Person, path: ExercisePath) {
   const [found] = await db
     .select({
@@ -108,7 +106,7 @@ export async function readOwnSubmission(db: Database, student: Person, path: Exe
   };
 }
 
-/** Of the student's drawings, without what the school has taken down. */
+/** Excludes critiques that the school has taken down. */
 export async function findNewestCritique(db: Database, studentId: string) {
   const [found] = await db
     .select({
@@ -138,7 +136,7 @@ export async function findNewestCritique(db: Database, studentId: string) {
   return { ...critique, picture: picture ? asPicture(picture) : null };
 }
 
-/** The student's drawings that have no critique yet, in the order in which it is promised. */
+/** In the order in which they are promised. */
 export const listPromisedCritiques = (db: Database, studentId: string, limit: number) =>
   db
     .select({
@@ -162,7 +160,6 @@ export const listPromisedCritiques = (db: Database, studentId: string, limit: nu
     .orderBy(asc(submissionTurns.promisedBy))
     .limit(limit);
 
-/** By exercise of the class. */
 export async function readSubmissionStates(
   db: Database,
   studentId: string,
@@ -175,7 +172,7 @@ export async function readSubmissionStates(
   return new Map(rows.map(({ lessonId, state }) => [lessonId, state]));
 }
 
-/** For whoever teaches the class. Throws drawing-not-found, not-your-class. */
+/** For the class's teachers. Throws drawing-not-found, not-your-class. */
 export async function readSubmission(db: Database, viewer: Person, id: string) {
   const [found] = await db
     .select({
@@ -198,7 +195,7 @@ export async function readSubmission(db: Database, viewer: Person, id: string) {
   if (!found) throw new Problem(problems.noSuchDrawing);
   if (!mayEditClass(viewer, found)) throw new Problem(classProblems.notYourClass);
   const { rounds } = splitTakenBack(found.state, await readRounds(db, id));
-  // Whoever has taken back all of it has shown nothing.
+  // All rounds were withdrawn.
   if (rounds.length === 0) throw new Problem(problems.noSuchDrawing);
   return { ...found, rounds };
 }

@@ -14,7 +14,7 @@ import { critiques, submissionTurns, submissions } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db">;
 
-/** What was promised first comes first, so that whatever is overdue comes before all else. */
+/** Earliest promise first, so overdue drawings lead. */
 const byPromise: SortKey[] = [
   { column: sql`${submissionTurns.promisedBy}`, direction: "ascending", value: z.iso.datetime() },
   { column: submissionTurns.id, direction: "ascending", value: z.uuid() },
@@ -92,10 +92,7 @@ export async function countWaitingDrawings(
 
 const batchSize = 500;
 
-/**
- * Notifies instructors of overdue promises: once for each drawing, and at most once a day for each class, because a
- * whole class may hand in on one evening. Returns the number of drawings.
- */
+/** Once per drawing, and at most once a day per class. Returns the number of drawings. */
 export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Promise<number> {
   const now = context.clock.now();
   const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();

@@ -10,10 +10,7 @@ type Context = Pick<AppContext, "clock" | "db" | "log" | "storage">;
 
 const batchSize = 100;
 
-/**
- * Removes pictures that were never handed in, those of withdrawn rounds, and those of students who have left the
- * class and don't show them to it. Notes and critiques stay. Returns how many pictures were removed.
- */
+/** Notes and critiques stay. Returns the number of removed pictures. */
 export async function collectDrawings(context: Context): Promise<number> {
   await noteEndedSeats(context);
   await forgetTakenBack(context);
@@ -57,7 +54,7 @@ export async function collectDrawings(context: Context): Promise<number> {
   return removed;
 }
 
-/** After the account's deletion, which marked them. */
+/** Runs after the account's deletion, which marked them. */
 export async function removeErasedDrawings(context: Context, studentId: string): Promise<void> {
   const { id, state, studentId: owner } = submissionPictures;
   const marked = await context.db
@@ -67,7 +64,7 @@ export async function removeErasedDrawings(context: Context, studentId: string):
   for (const drawing of marked) if (!(await removeMarked(context, drawing.id))) return;
 }
 
-/** Deletes the student's own picture that is not handed in, or was withdrawn. Returns whether there was one. */
+/** Only pictures not handed in, or withdrawn. Returns whether there was one. */
 export async function deleteWaitingDrawing(context: Context, student: Person, id: string): Promise<boolean> {
   const isTakenBack = context.db
     .select({ id: submissionTurns.id })
@@ -141,7 +138,7 @@ async function forgetTakenBack(context: Pick<Context, "clock" | "db">): Promise<
   });
 }
 
-/** Handing in updates the same row in its own transaction; the row lock orders the two. */
+/** Handing in updates the same row; the row lock orders the two. */
 async function markDeleting(
   { clock, db }: Pick<Context, "clock" | "db">,
   condition: SQL | undefined,

@@ -51,7 +51,7 @@ export const listWaiting = (
     )
     .orderBy(asc(submissionPictures.id));
 
-/** A picture that can be handed in: one that waits, or one of a round that was taken back. */
+/** A picture that can be handed in: new, or of a withdrawn round. */
 async function findStored(
   db: Database,
   studentId: string,
@@ -112,7 +112,7 @@ async function store(
     const drawing = await reserve(context, student, exercise, hash, transcoded);
     try {
       await writeFiles(context, transcoded, drawing.id);
-      // Another process may have stored the same bytes meanwhile.
+      // Another process may have stored the same bytes.
       const twin = await findStored(db, student.id, exercise, hash);
       if (twin) {
         await discardDrawing(context, drawing.id);
@@ -158,7 +158,6 @@ async function writeFiles(
 ): Promise<void> {
   const deadline = clock.now().getTime() + maxProcessingSeconds * 1000;
   for await (const file of transcoded.files()) {
-    // After this time the collector may take the picture over.
     if (clock.now().getTime() > deadline) throw new Problem(pictureProblems.busy);
     await storage.write(`submissions/${id}/${file.name}`, file.bytes);
   }

@@ -17,7 +17,7 @@ import { lessons } from "../../classroom/lessons/tables.ts";
 import { pictureStates } from "../../school/pictures/policy.ts";
 import { submissionStates, verdicts } from "./policy.ts";
 
-/** A student's work on an exercise of a class. Kept when an enrollment ends. */
+/** Kept when an enrollment ends. */
 export const submissions = pgTable(
   "submissions",
   {
@@ -33,15 +33,15 @@ export const submissions = pgTable(
       .references(() => users.id),
     state: text({ enum: submissionStates }).notNull(),
     acceptedAt: timestamp({ withTimezone: true }),
-    /** When the student chose to show the latest turn to the class; null: only the teacher sees it. */
+    /** When the student showed the latest round to the class; null: only the teacher sees it. */
     sharedAt: timestamp({ withTimezone: true }),
-    /** When the student chose to show the first round and the accepted one on the public page of the class. */
+    /** When the student showed the first and the accepted round on the public page of the class. */
     publicAt: timestamp({ withTimezone: true }),
-    /** By a moderator or by reports: nobody but its student, the teacher and admins sees it. */
+    /** By a moderator or by reports: only the student, the teacher and admins see it. */
     hiddenAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     changedAt: timestamp({ withTimezone: true }).notNull(),
-    /** When the student was first found without a seat in the class; their drawings go some time later. */
+    /** When the student was first found without a seat; starts the time until removal. */
     seatEndedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -62,7 +62,7 @@ export const submissions = pgTable(
   ],
 );
 
-/** Every round stays, but one that is taken back before it has a critique. */
+/** Rounds are kept, unless withdrawn before a critique. */
 export const submissionTurns = pgTable(
   "submission_turns",
   {
@@ -73,33 +73,26 @@ export const submissionTurns = pgTable(
     number: integer().notNull(),
     note: text().notNull(),
     handedInAt: timestamp({ withTimezone: true }).notNull(),
-    /** The critique is promised by then. */
     promisedBy: timestamp({ withTimezone: true }).notNull(),
-    /** When its instructor was told that the promise is broken. */
+    /** When the instructor was notified of the overdue critique. */
     overdueToldAt: timestamp({ withTimezone: true }),
   },
   (table) => [uniqueIndex("submission_turns_once").on(table.submissionId, table.number)],
 );
 
-/**
- * Files lie under `submissions/<id>/`, and each request for one is checked. Without foreign keys to people and lessons:
- * the row outlives them until its files are gone.
- */
+/** Files are in `submissions/<id>/`. No foreign keys to people and lessons: rows stay until the files are gone. */
 export const submissionPictures = pgTable(
   "submission_pictures",
   {
     id: uuid().primaryKey(),
     studentId: uuid().notNull(),
-    /** The exercise that it was uploaded for. */
     classId: uuid().notNull(),
     lessonId: uuid().notNull(),
-    /** Null until it is handed in. */
     turnId: uuid().references(() => submissionTurns.id),
     position: integer().notNull().default(0),
     state: text({ enum: pictureStates }).notNull(),
-    /** Last change of `state`. */
     changedAt: timestamp({ withTimezone: true }).notNull(),
-    /** Of the uploaded bytes, so that an upload whose answer was lost is not stored twice. */
+    /** Of the uploaded bytes, so that an upload whose response was lost is not stored twice. */
     hash: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
@@ -140,7 +133,7 @@ export const critiques = pgTable(
     text: text().notNull(),
     pins: jsonb().$type<readonly Pin[]>().notNull(),
     verdict: text({ enum: verdicts }).notNull(),
-    /** By a moderator: its student then reads that the school took it down. */
+    /** By a moderator; the student is told. */
     hiddenAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -150,7 +143,6 @@ export const critiques = pgTable(
   ],
 );
 
-/** In how many days an instructor promises a critique. */
 export const critiquePromises = pgTable(
   "critique_promises",
   {
@@ -162,7 +154,7 @@ export const critiquePromises = pgTable(
   (table) => [check("critique_promises_days", sql`${table.days} between 1 and 30`)],
 );
 
-/** For a class with days of its own. */
+/** For classes that deviate from the instructor's default. */
 export const classPromises = pgTable(
   "class_promises",
   {

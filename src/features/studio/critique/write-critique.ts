@@ -19,10 +19,7 @@ export interface CritiqueText {
   readonly verdict: Verdict;
 }
 
-/**
- * Repeating the same critique changes nothing. Throws drawing-not-found, not-your-class, drawing-critiqued and
- * invalid-input for a pin on a picture of another round.
- */
+/** Idempotent. Throws drawing-not-found, not-your-class, drawing-critiqued, invalid-input (pin on another round). */
 export async function writeCritique(
   context: Pick<AppContext, "clock" | "db">,
   instructor: Person,

@@ -39,7 +39,7 @@ const mayBeSeenBy = (viewer: Person, now: Date): SQL =>
     ${users.suspendedAt} is null and ${mayAppearOn(now)} and not ${isBlocked(viewer)}
   ))`;
 
-/** Students still see their own drawings once hidden. */
+/** Students still see their own hidden drawings. */
 const isDrawingShownTo = (viewer: Person, now: Date): SQL =>
   and(
     isNotNull(submissions.sharedAt),
@@ -85,7 +85,7 @@ interface DrawingRow {
   readonly turnId: string;
 }
 
-/** Adds the pictures and the number of comments and reactions of people visible to the viewer. */
+/** Counts only comments and reactions of people visible to the viewer. */
 async function complete<Row extends DrawingRow>(
   { clock, db }: Context,
   viewer: Person,
@@ -228,7 +228,7 @@ export async function listNices(context: Context, student: Person, path: Drawing
   return toPage(rows, page.limit, ({ id }) => [id]);
 }
 
-/** For the student of a drawing that hangs in the gallery, which must be open to them. */
+/** For the student of a drawing in a gallery that is open to them. */
 export const previewComments: FindPreviews = async (context, reader, ids) => {
   const { clock, db } = context;
   if (!mayAppear(await findConsent(db, context, reader.id))) return [];

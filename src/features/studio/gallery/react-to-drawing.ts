@@ -72,7 +72,7 @@ export async function removeComment(
   });
 }
 
-/** Counts once, however often it is called. Throws what `readDrawing` throws, and own-drawing. */
+/** Idempotent. Throws what `readDrawing` throws, and own-drawing. */
 export async function sayNice(
   context: Pick<AppContext, "clock" | "db">,
   person: Person,
@@ -101,7 +101,7 @@ export async function sayNice(
   });
 }
 
-/** One's own, also in a class that one has left. */
+/** Only one's own, even in a class that one has left. */
 export async function takeNiceBack(
   { db }: Pick<AppContext, "db">,
   person: Person,

@@ -27,7 +27,7 @@ import { comments } from "./tables.ts";
 
 type Context = Pick<AppContext, "db" | "invalidation">;
 
-/** Shows a student's own drawing to the class, later turns included. Throws what `admitToGallery` throws, nothing-to-show, drawing-hidden. */
+/** Includes later rounds. Throws what `admitToGallery` throws, nothing-to-show, drawing-hidden. */
 export async function showDrawing(
   context: Pick<AppContext, "clock" | "db">,
   student: Person,
@@ -47,14 +47,11 @@ export async function showDrawing(
   });
 }
 
-/** Works at once, and without a seat, consent or an approved class too. Throws drawing-not-found. */
+/** Requires no seat, consent or approved class. Throws drawing-not-found. */
 export const stopShowing = (context: Context, student: Person, path: DrawingPath): Promise<void> =>
   change(context, student, path, { sharedAt: null, publicAt: null });
 
-/**
- * Shows the first round, with the notes on it, and the accepted one to everyone. Throws what `admitToGallery` throws,
- * drawing-not-found, drawing-not-for-public.
- */
+/** The first and accepted rounds. Throws what `admitToGallery` throws, drawing-not-found, drawing-not-for-public. */
 export async function publishDrawing(
   context: Pick<AppContext, "clock" | "db" | "invalidation">,
   student: Person,
@@ -81,7 +78,7 @@ export async function publishDrawing(
   });
 }
 
-/** As `stopShowing`, but the class goes on seeing it. Throws drawing-not-found. */
+/** The class still sees it. Throws drawing-not-found. */
 export const unpublishDrawing = (context: Context, student: Person, path: DrawingPath): Promise<void> =>
   change(context, student, path, { publicAt: null });
 
@@ -163,7 +160,7 @@ export async function readPractice(context: PracticeContext, viewer: Person | un
   return { critiqueDays: rows[0]!.days, progress: await findProgress(context, classId) };
 }
 
-/** Of the drawing that was made public last. */
+/** Of the drawing published last. */
 async function findProgress({ clock, db }: PracticeContext, classId: string) {
   const [drawing] = await db
     .select({ id: submissions.id, lessonTitle: lessonVersions.title })

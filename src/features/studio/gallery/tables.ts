@@ -24,7 +24,7 @@ export const comments = pgTable(
   ],
 );
 
-/** Students and staff who pressed "Nice!" on a drawing. Only its student learns who; the row goes with either of them. */
+/** "Nice!" reactions. Only the drawing's student learns from whom. */
 export const nices = pgTable(
   "nices",
   {

@@ -22,7 +22,7 @@ const orders: Record<ReportsQuery["status"], SortKey[]> = {
   decided: [{ column: reports.id, direction: "descending", value: z.uuid() }],
 };
 
-/** Reported content, each by its first report of a round: open ones oldest first, decided ones newest first. */
+/** The first report of each round: open ones oldest first, decided ones newest first. */
 export async function listReports(db: Database, { limit, cursor, status }: ReportsQuery) {
   const keys = orders[status];
   const isFirst = notExists(
@@ -101,7 +101,7 @@ async function listVoices(db: Database, subjectIds: readonly string[]) {
     .orderBy(asc(reports.id));
 }
 
-/** Without those that the student has removed since. */
+/** Omits pictures that the student has removed. */
 async function listPictures(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, typeof submissionPictures.$inferSelect>();
   const rows = await db

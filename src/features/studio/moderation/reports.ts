@@ -103,7 +103,6 @@ const findSubject = (db: Database, kind: ReportKind, id: string): Promise<Report
 
 const tables = { comment: comments, critique: critiques, drawing: submissions } as const;
 
-/** Ignores removed content. */
 async function setHidden(db: Database, kind: ReportKind, id: string, hiddenAt: Date | null): Promise<void> {
   const table = tables[kind];
   await db.update(table).set({ hiddenAt }).where(eq(table.id, id));
@@ -118,7 +117,7 @@ interface Report {
   readonly text: string;
 }
 
-/** A second report by the same person changes nothing. Throws nothing-to-report, own-thing. */
+/** Idempotent per person. Throws nothing-to-report, own-thing. */
 export async function reportContent(context: Context, reporter: Person, report: Report): Promise<void> {
   const subject = await findSubject(context.db, report.kind, report.id);
   if (!subject || !(await canSee(context, reporter, report.kind, subject)))
@@ -128,7 +127,7 @@ export async function reportContent(context: Context, reporter: Person, report: 
     const { kind, reason, text } = report;
     const id = newId();
     const { authorId, classId, snapshot } = subject;
-    // Reports on the things of one author run one after another, so that the third one sees the first two.
+    // Serializes reports about one author, so that the third one sees the first two.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("no key update");
     const inserted = await tx
       .insert(reports)
@@ -159,7 +158,7 @@ export async function reportContent(context: Context, reporter: Person, report: 
   });
 }
 
-/** Drawings and comments: whoever sees them in the gallery, and the teacher; a critique: its student. */
+/** Drawings and comments: everyone who sees them in the gallery, and the teacher; a critique: its student. */
 async function canSee(context: Context, person: Person, kind: ReportKind, subject: ReportSubject) {
   if (kind === "critique") return subject.studentId === person.id;
   const { classId, submissionId } = subject;
@@ -193,10 +192,7 @@ async function tellAdmins(tx: Transaction, context: Context, reportId: string, k
   );
 }
 
-/**
- * Decides on all open reports of the reported thing. The audit log holds the reason, not the thing: the log is never
- * deleted. Throws report-not-found, report-decided-already.
- */
+/** Logs the reason only, because the log is permanent. Throws report-not-found, report-decided-already. */
 export async function decideReports(
   context: Pick<AppContext, "clock" | "db" | "invalidation">,
   admin: Person,
@@ -208,7 +204,7 @@ export async function decideReports(
     const [report] = await tx.select().from(reports).where(eq(reports.id, id));
     if (!report) throw new Problem(problems.noSuchReport);
     const { kind, subjectId, authorId } = report;
-    // People before what they made, as when an account is deleted.
+    // People before their content, as in the deletion of an account.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("no key update");
     const now = clock.now();
     const decided = await tx
@@ -218,7 +214,7 @@ export async function decideReports(
       .returning({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason });
     if (!decided.some((each) => each.id === id)) throw new Problem(problems.decidedAlready);
     await setHidden(tx, kind, subjectId, decision === "hide" ? now : null);
-    // A drawing may be on the public page, and a critique's notes beside it.
+    // A drawing may be on the public page, with a critique's notes.
     await context.invalidation.invalidate(tx, classTag(report.classId));
     const author = await findPerson(tx, authorId);
     await recordDecision(tx, clock, {

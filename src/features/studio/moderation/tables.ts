@@ -19,7 +19,7 @@ export const reports = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text({ enum: reportKinds }).notNull(),
-    /** No foreign key: its author may have removed it. */
+    /** No foreign key: the author may have removed it. */
     subjectId: uuid().notNull(),
     authorId: uuid()
       .notNull()

@@ -15,7 +15,7 @@ export async function loader({ context, params: { number } }: Route.LoaderArgs) 
   return answer;
 }
 
-/** Each visit checks anew, and a name that was hidden must not stay. */
+/** Each visit checks again, and a hidden name must not stay. */
 export const headers = () => ({ "cache-control": "no-store" });
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -187,7 +187,6 @@ function CertificateFiles({ certificate, path, origin }: CertificateFilesProps):
 interface FileProps {
   readonly href: string;
   readonly label: string;
-  /** Where the server names none. */
   readonly name?: string;
   readonly children: ReactNode;
 }

@@ -22,11 +22,11 @@ const untilSigned = 2000;
 interface CertificatePanelProps {
   readonly email: string;
   readonly classId: string;
-  /** It is what the page is about, and keeps its room while it loads. */
+  /** Then the panel is the page's subject, and reserves its space while it loads. */
   readonly isFinished?: boolean;
 }
 
-/** Says nothing of a class without lessons, and while it loads: nothing on the page waits for it. */
+/** Hidden for a class without lessons, and while it loads. */
 export function CertificatePanel({ email, classId, isFinished = false }: CertificatePanelProps): ReactNode {
   const { data: own } = useQuery({
     ...apiQuery("GET /learning/{email}/class/{classId}/certificate", { params: { email, classId } }),

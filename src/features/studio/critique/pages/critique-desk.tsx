@@ -19,7 +19,7 @@ import "./critique-desk.css";
 interface CritiqueDeskProps {
   readonly id: string;
   readonly showsPictures: boolean;
-  /** In the queue; undefined for a drawing that does not wait, or is not listed yet. */
+  /** In the queue; undefined for a drawing that is not in it, or not listed yet. */
   readonly place: { readonly at: number; readonly isLast: boolean } | undefined;
   readonly onStep: (by: 1 | -1) => void;
   readonly onSent: () => void;
@@ -87,7 +87,7 @@ function OpenDrawing({
   const waiting = state === "handed-in" ? rounds[0] : undefined;
   const before = waiting ? rounds.slice(1) : rounds;
   const [besideId, setBeside] = useState<string>();
-  /** Beside the drawing, as in the style sheet. */
+  /** The same breakpoint as in the style sheet. */
   const [hasRoom] = useState(() => matchMedia("(width > 1240px)").matches);
   const beside = before.find((round) => round._id === besideId);
   return (
@@ -184,7 +184,7 @@ function Compare({ rounds, chosen, onChoose }: CompareProps): ReactNode {
   );
 }
 
-/** Text that can't be sent anymore; it stays until its writer discards it. */
+/** Text that can't be sent anymore, until its writer discards it. */
 function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">): ReactNode {
   if (isEmptyDraft(draft)) return null;
   return (

@@ -34,14 +34,13 @@ export function CritiqueForm({
 }: CritiqueFormProps): ReactNode {
   const { pictures } = round;
   const { edit, forget } = kept;
-  // Pins go with the pictures that they were set on.
+  // Pins of removed pictures are dropped.
   const pins = kept.draft.pins.filter(({ pictureId }) => pictures.some(({ _id }) => _id === pictureId));
   const draft = { ...kept.draft, pins };
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState("");
-  /** The pin that the next tap on a picture moves. */
   const [moving, setMoving] = useState<number>();
   const summary = useRef<HTMLDivElement>(null);
 
@@ -64,10 +63,10 @@ export function CritiqueForm({
     }
     if (pins.length >= maxPins) return setSaid(messages.manyPins);
     const key = Math.max(0, ...pins.map((pin) => pin.key)) + 1;
-    // At once: who types on loses no letter.
+    // Synchronous, so that fast typing loses no letter.
     flushSync(() => edit({ pins: [...pins, { key, pictureId, ...place, text: "" }] }));
     setSaid(`Pin ${pins.length + 1} is set, ${placeInWords(place)}`);
-    // A finger may set several; their words follow.
+    // With touch, several pins may be set first.
     focus(by === "mouse" ? pinTextId(key) : pinHandleId(key));
   };
   const removePin = (key: number): void => {
@@ -103,7 +102,7 @@ export function CritiqueForm({
       setFailure(
         error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : failureText(error),
       );
-      // Taken back, or answered from another tab: the page shows what stands now, and keeps these words.
+      // Withdrawn, or answered in another tab: shows the current state, and keeps this text.
       if (error instanceof ApiError && [403, 404, 409].includes(error.status)) await refetchCritiques();
     } finally {
       setBusy(false);

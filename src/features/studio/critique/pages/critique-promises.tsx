@@ -9,7 +9,6 @@ const choices = [1, 2, 3, 4, 5, 7, 10, 14, 21, 30];
 
 const inDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
 
-/** How soon critiques are promised: for all classes, or otherwise for one. */
 export default function CritiquePromises({ email }: { readonly email: string }): ReactNode {
   const query = apiQuery("GET /instructor/promises/{email}", { params: { email } });
   const { data } = useQuery(query);

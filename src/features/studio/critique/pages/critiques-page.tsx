@@ -54,7 +54,7 @@ function Critiques({ email }: { readonly email: string }): ReactNode {
   usePlayerKeys(frame, { j: () => step(1), k: () => step(-1) });
 
   return (
-    // A click into it is enough for the keys; whatever is focused already keeps the focus.
+    // A click into it enables the keys; a focused control keeps the focus.
     <div ref={frame} className="critiques" tabIndex={-1}>
       {id === null ? (
         <CritiqueQueue email={email} queue={queue} showsPictures={media.isSuccess} />

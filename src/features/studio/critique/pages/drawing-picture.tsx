@@ -7,7 +7,6 @@ interface DrawingPictureProps {
   readonly picture: StoredPicture;
   readonly alt: string;
   readonly sizes: string;
-  /** Overlays the picture. */
   readonly children?: ReactNode;
 }
 

@@ -14,14 +14,13 @@ type Critique = NonNullable<DrawnRound["critique"]>;
 
 interface DrawingRoundProps {
   readonly round: DrawnRound;
-  /** Whose drawing it is: "you", or a name. */
+  /** "you", or a name. */
   readonly by: string;
   readonly heading: "h2" | "h3";
-  /** Beside the name of a critique's author. */
   readonly renderTools?: (critique: Critique) => ReactNode;
 }
 
-/** One round as both see it, the student and the teacher. */
+/** As both the student and the teacher see it. */
 export function DrawingRound({ round, by, heading: Heading, renderTools }: DrawingRoundProps): ReactNode {
   const { number, note, handedIn, pictures, critique } = round;
   const id = useId();

@@ -27,7 +27,6 @@ interface HandInFormProps {
   readonly place: { readonly classId: string; readonly lessonId: string };
   readonly own: OwnSubmission;
   readonly onHandedIn: (own: OwnSubmission) => void;
-  /** The form no longer matches the server's state. */
   readonly onOutdated: () => void;
 }
 
@@ -36,7 +35,6 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
   const { pictures, problem } = useSyncExternalStore(list.subscribe, list.state, list.state);
   const [note, setNote, forgetNote] = useKeptNote(place, own.note);
   const [isBusy, setBusy] = useState(false);
-  /** Shown until the list changes. */
   const [failure, setFailure] = useState<{ text: string; pictures: readonly ListedPicture[] }>();
   const isUploading = pictures.some(({ step }) => step === "sending");
   const form = useRef<HTMLFormElement>(null);
@@ -262,7 +260,7 @@ function useKeptNote(
     try {
       localStorage.setItem(key, text);
     } catch {
-      // Full, or switched off.
+      // Full, or disabled.
     }
   };
   return [note, keep, () => localStorage.removeItem(key)];

@@ -15,7 +15,6 @@ export interface StoredPicture {
 interface Listed {
   readonly key: string;
   readonly name: string;
-  /** Of the local file; an earlier upload has none. */
   readonly preview?: string;
 }
 export type ListedPicture = Listed &
@@ -46,16 +45,13 @@ export interface PictureList extends ReadonlyStore<ListState> {
   readonly add: (files: readonly File[]) => void;
   readonly remove: (key: string) => void;
   readonly retry: (key: string) => void;
-  /** Stops uploads, and frees the previews. */
+  /** Aborts uploads, and revokes the previews. */
   readonly close: () => void;
   /** The ids in order, once all are uploaded. Throws if one failed. */
   readonly ids: () => Promise<readonly string[]>;
 }
 
-/**
- * Uploads one picture after the other: on a slow connection the first arrives sooner, and the server limits
- * concurrent uploads.
- */
+/** Sequential uploads: the first arrives sooner, and the server limits concurrent ones. */
 export function createPictureList(
   stored: readonly StoredPicture[],
   { prepare, send, takeOff, preview }: Dependencies,
@@ -80,7 +76,7 @@ export function createPictureList(
   const isListed = (id: string): boolean =>
     state().pictures.some((each) => each.step === "uploaded" && each.picture._id === id);
 
-  /** Waits for earlier uploads and blocks later ones: the server gives the same bytes the same id. */
+  /** Waits for other uploads, because the server gives the same bytes the same id. */
   const takeOffUnlessListed = (id: string): void => {
     last = last.then(() => (isListed(id) ? undefined : takeOff(id).catch(() => {})));
   };
@@ -99,7 +95,7 @@ export function createPictureList(
         (progress) => show((listed) => ({ ...listed, step: "sending", progress })),
         signal,
       );
-      // It was removed before the answer arrived.
+      // It was removed before the response arrived.
       if (!hasKey(key)) takeOffUnlessListed(picture._id);
       else if (isListed(picture._id)) drop(key, messages.pictureAdded);
       else show((listed) => ({ ...listed, step: "uploaded", picture }));

@@ -8,14 +8,12 @@ import { type Place, movedBy, placeAt, placeInWords } from "./pins.ts";
 import type { DraftPin } from "./use-critique-draft.ts";
 import "./pin-board.css";
 
-/** Decides where the focus goes. */
 export type SetBy = "keyboard" | "touch" | "mouse";
 
 interface PinBoardProps {
   readonly picture: StoredPicture;
   readonly alt: string;
   readonly label: string;
-  /** The pins of this picture, with their numbers. */
   readonly pins: readonly { readonly pin: DraftPin; readonly number: number }[];
   readonly onSet: (place: Place, by: SetBy) => void;
   readonly onMove: (key: number, place: Place) => void;
@@ -134,7 +132,7 @@ interface PinTextProps {
 
 export const pinTextId = (key: number): string => `pin-text-${key}`;
 
-/** The words of a pin. A tap on Move and one on a picture replace a drag. */
+/** Tapping Move and then a picture replaces a drag. */
 export function PinText(props: PinTextProps): ReactNode {
   const { pin, number, pictureNumber, error, isMoving, onText, onMoving, onRemove } = props;
   const id = pinTextId(pin.key);

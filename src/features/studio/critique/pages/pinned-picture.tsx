@@ -3,15 +3,11 @@ import type { Place } from "./pins.ts";
 import "./pinned-picture.css";
 
 interface Note {
-  /** Where it would begin. */
   readonly wanted: number;
   readonly height: number;
 }
 
-/**
- * Where notes begin, in pixels: near where each would, in their order, without covering each other. They end at `bottom` if
- * they fit above it.
- */
+/** Pixels. Keeps notes near their wanted tops, in order and apart; they end at `bottom` if they fit. */
 export function stackNotes(notes: readonly Note[], gap: number, bottom: number): number[] {
   const tops = notes.map(({ wanted }) => wanted);
   let limit = bottom;
@@ -31,17 +27,15 @@ export function stackNotes(notes: readonly Note[], gap: number, bottom: number):
 interface PinnedNote {
   readonly key: number;
   readonly place: Place;
-  /** A list item. */
   readonly item: ReactElement;
 }
 
 interface PinnedPictureProps {
   readonly notes: readonly PinnedNote[];
-  /** A `DrawingPicture` with the pins, once it shows. */
   readonly children: ReactNode;
 }
 
-/** Each note at the height of its pin, tied to it by a thread; below the picture where there is no room beside it. */
+/** A thread ties each note to its pin; on narrow screens, notes are below the picture. */
 export function PinnedPicture({ notes, children }: PinnedPictureProps): ReactNode {
   const columns = useRef<HTMLDivElement>(null);
   const fromTop = notes.toSorted((a, b) => a.place.y - b.place.y);

@@ -17,7 +17,7 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Moves by a hundredth of the picture, with Shift a twentieth; undefined for other keys. */
+/** By a hundredth of the picture, with Shift a twentieth; undefined for other keys. */
 export function movedBy({ x, y }: Place, key: string, isFast: boolean): Place | undefined {
   const direction = directions[key];
   if (!direction) return undefined;
@@ -27,7 +27,7 @@ export function movedBy({ x, y }: Place, key: string, isFast: boolean): Place | 
 
 const third = (value: number): 0 | 1 | 2 => (value < 1 / 3 ? 0 : value > 2 / 3 ? 2 : 1);
 
-/** "upper left", "center": for readers who don't see the picture. */
+/** "upper left", "center": for screen readers. */
 export function placeInWords({ x, y }: Place): string {
   const [column, row] = [third(x), third(y)];
   const vertical = ["upper", "", "lower"][row] ?? "";

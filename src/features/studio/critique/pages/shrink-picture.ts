@@ -8,10 +8,7 @@ const lightBytes = 700_000;
 /** Uses the first that is light enough, or the last: camera noise costs more bytes than lines. */
 const qualities = [0.85, 0.75, 0.6];
 
-/**
- * Scales a large picture down to the server's size, so that a photo of 12 megapixels uploads in seconds, and its
- * location never leaves the phone. Returns pictures that the browser can't read unchanged; the server decides.
- */
+/** Faster to upload, and without the location. Returns unreadable pictures unchanged; the server decides. */
 export async function shrinkPicture(file: File): Promise<File> {
   try {
     const bitmap = await createImageBitmap(file);
@@ -32,7 +29,7 @@ async function redraw(bitmap: ImageBitmap, file: File): Promise<File | undefined
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext("2d");
   if (!context) return undefined;
-  // JPEG has no transparency, and lines are drawn for paper.
+  // JPEG has no transparency.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = "high";

@@ -25,7 +25,7 @@ export interface KeptDraft {
   readonly forget: () => void;
 }
 
-/** Stored in this browser until it is sent, and on the page even if another tab has sent its own. */
+/** Stored until it is sent; stays on the page even if another tab has sent its own. */
 export function useCritiqueDraft(submissionId: string): KeptDraft {
   const key = `critique draft ${submissionId}`;
   const [draft, setDraft] = useState(() => read(key));

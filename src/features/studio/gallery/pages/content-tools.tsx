@@ -15,7 +15,6 @@ interface ContentToolsProps {
   readonly onBlocked: () => void;
 }
 
-/** Actions on someone else's drawing or comment. */
 export function ContentTools({ kind, id, author, mayBlock, onBlocked }: ContentToolsProps): ReactNode {
   const [isAsked, setAsked] = useState(false);
   const close = (): void => setAsked(false);

@@ -138,7 +138,7 @@ function GalleryCard({
   );
 }
 
-/** Nothing while nobody is blocked. */
+/** Hidden if nobody is blocked. */
 function BlockedPeople(): ReactNode {
   const { data = [] } = useQuery(apiQuery("GET /blocks"));
   const unblocking = useMutation({

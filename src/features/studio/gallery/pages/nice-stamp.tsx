@@ -11,11 +11,11 @@ interface NiceStampProps {
   readonly drawing: Drawing;
 }
 
-/** In pencil until it is pressed, then a red stamp. Artists see theirs once there is one. */
+/** Artists see theirs once there is one. */
 export function NiceStamp({ classId, drawing }: NiceStampProps): ReactNode {
   const { _id: id, isOwn, isNice, lessonTitle, student, nices } = drawing;
   const changing = useMutation({
-    // One after the other, however fast it is pressed.
+    // Sequential, however fast it is pressed.
     scope: { id: `nice ${id}` },
     mutationFn: async (says: boolean) => {
       const path = "/class/{classId}/gallery/{id}/nice";
@@ -23,7 +23,7 @@ export function NiceStamp({ classId, drawing }: NiceStampProps): ReactNode {
       await refetchCalls("GET /class/{classId}/gallery");
     },
   });
-  // Shows the press at once; the answer corrects it.
+  // Shows the press at once; the response corrects it.
   const isPressed = changing.isPending ? changing.variables : isNice;
   const count = nices + Number(isPressed) - Number(isNice);
   if (isOwn && count === 0) return null;

@@ -21,7 +21,6 @@ interface ShowToClassProps {
   readonly onChanged: (isShown: boolean) => void;
 }
 
-/** A student's choice for their own drawing. */
 export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClassProps): ReactNode {
   const changing = useMutation({
     mutationFn: async () => {
@@ -76,7 +75,7 @@ interface ShowToEveryoneProps {
   readonly onChanged: (isPublic: boolean) => void;
 }
 
-/** A student's consent to show their own drawing, before and after, on the public page of the class. */
+/** A consent: the drawing appears, before and after, on the public page of the class. */
 export function ShowToEveryone({
   place: { classId, id },
   instructorName,

@@ -10,7 +10,7 @@ import { FormError } from "../../../../ui/field.tsx";
 
 const lists = ["GET /drawings/shown", "GET /comments", "GET /blocks"] as const;
 
-/** Also of classes that they have left, whose galleries are closed to them. */
+/** Includes classes that they have left, whose galleries are closed to them. */
 export default function ShownSection(): ReactNode {
   const drawings = useInfiniteQuery(
     apiListQuery("GET /drawings/shown", (cursor) => ({ query: { limit: 10, cursor } })),
@@ -31,7 +31,6 @@ export default function ShownSection(): ReactNode {
       await work();
       await refetchCalls(...lists);
       setOutcome(done);
-      // The pressed button is gone.
       status.current?.focus();
     } catch (error) {
       setFailure(failureText(error));
@@ -155,7 +154,6 @@ function Rows({ title, children, query }: RowsProps): ReactNode {
 interface RowProps {
   readonly children: ReactNode;
   readonly label: string;
-  /** What the label is about, for screen readers. */
   readonly about: string;
   readonly isBusy: boolean;
   readonly onPress: () => Promise<void>;
