@@ -11,12 +11,11 @@ const dots = "M5 12h.01M12 12h.01M19 12h.01";
 interface ContentMenuProps {
   readonly kind: ReportKind;
   readonly id: string;
-  /** The author. */
   readonly by: string;
   readonly more?: readonly MenuAction[];
 }
 
-/** Behind a “…”: what is rarely needed must not stand beside praise. */
+/** Behind a “…”, because reports are rare and must not be next to praise. */
 export function ContentMenu({ kind, id, by, more }: ContentMenuProps): ReactNode {
   const [isAsked, setAsked] = useState(false);
   return (

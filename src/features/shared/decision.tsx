@@ -11,7 +11,7 @@ export interface Decision {
   readonly effect: ReactNode;
   readonly confirm: string;
   readonly busy: string;
-  /** For what the admin writes. Without it they only confirm. */
+  /** An input for the admin's text. Without it, they only confirm. */
   readonly field?: (field: DecisionField) => ReactNode;
   /** The field's name in the API; `reason` by default. */
   readonly name?: string;
@@ -28,14 +28,13 @@ export interface DecisionField {
   readonly "data-initial-focus": true;
 }
 
-/** A dialog that says what was done. */
 export interface Outcome {
   readonly title: string;
   readonly text?: ReactNode;
   readonly isFailure?: boolean;
 }
 
-/** Asks, runs the decision and says what was done. A refusal is shown in the dialog, which keeps what was written. */
+/** Asks, runs the decision and reports it. The dialog shows a refusal, and keeps the text. */
 export function useDecision(): readonly [dialog: ReactNode, decide: Decide] {
   const [decision, setDecision] = useState<Decision>();
   const [outcome, setOutcome] = useState<Outcome>();

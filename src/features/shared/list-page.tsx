@@ -26,21 +26,18 @@ interface ListPageProps<Item extends { readonly _id: string }> {
   readonly limit?: number;
   /** A file of the list with its filters. */
   readonly download?: readonly [name: string, fetch: (search: URLSearchParams) => Promise<Blob>];
-  /** Between the heading and the list. */
   readonly children?: ReactNode;
   readonly columns?: readonly Column<Item>[];
-  /** Instead of a table of the columns. */
+  /** Replaces the table of columns. */
   readonly renderRows?: (rows: readonly Item[]) => ReactNode;
   readonly shape?: Shape;
-  /** Of the link to the next page. */
   readonly more: string;
-  /** A sentence for a list that is empty without filters. */
+  /** For a list that is empty without filters. */
   readonly empty?: string;
-  /** Instead of that sentence, and of the one for filters that match nothing. */
+  /** Replaces both messages for empty lists. */
   readonly renderEmpty?: (search: URLSearchParams) => ReactNode;
 }
 
-/** A list of admins, with its filters and page in the URL. */
 export function ListPage<Item extends { readonly _id: string }>(props: ListPageProps<Item>): ReactNode {
   const { title, download, children } = props;
   const [search] = useSearchParams();

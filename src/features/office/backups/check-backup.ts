@@ -9,16 +9,13 @@ import { fileOf, namesAfter } from "./school-tables.ts";
 export interface CheckedBackup {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** By their names in the storage. */
+  /** Names in the storage. */
   readonly files: readonly string[];
-  /** In `database/`: tables that are not the product's, which earlier versions backed up too. */
+  /** In `database/`: tables of other programs, which earlier versions backed up too. */
   readonly foreignTables: readonly string[];
 }
 
-/**
- * Reads the whole backup once, before anything is written. Without checksums of its own, gzip's checksums and the counts are
- * verified. Throws BackupError.
- */
+/** Reads everything before anything is written; verifies gzip's checksums and counts. Throws BackupError. */
 export async function checkBackup(folder: string, manifest: Manifest): Promise<CheckedBackup> {
   const made = new Set((await namesAfter(manifest.migrations)).map(fileOf));
   const foreignTables = Object.keys(manifest.tables).filter((file) => !made.has(file));
@@ -67,7 +64,7 @@ async function checkCounts(
   return files.map(({ name }) => name);
 }
 
-/** Reads the lines of a gzip file. Rejects if it is damaged. */
+/** Rejects if the file is damaged. */
 export async function readLines(path: string, onLine: (line: string) => void | Promise<void>): Promise<void> {
   await pipeline(createReadStream(path), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
     const decoder = new TextDecoder();

@@ -11,10 +11,7 @@ import { defineFeature } from "../../feature.ts";
 import { BackupError } from "./manifest.ts";
 import { writeBackup } from "./write-backup.ts";
 
-/**
- * Only one process can open the embedded database. While that is the site, `npm run backup` leaves a request in the data
- * folder, which nobody else can write to, and the site answers there.
- */
+/** Only one process can open the embedded database, so `npm run backup` asks the site by a file in the data folder. */
 const request = z.object({ id: z.uuid(), folder: z.string() });
 const answer = z.object({ failure: z.string().optional() });
 

@@ -6,14 +6,13 @@ import { PassThrough, type Transform } from "node:stream";
 import { z } from "zod";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** Within the backup's folder. */
 const pathInBackup = z.string().regex(/^(database|files|secret)(\/(?!\.\.?\/)[^/]+)*$/);
 const count = z.int().nonnegative();
 
 const common = {
-  /** ISO 8601, UTC: when the tables were read. */
+  /** UTC: when the tables were read. */
   madeAt: z.iso.datetime(),
-  /** How many migrations created the tables, by the schema of their journal. */
+  /** By the schema of their journal. */
   migrations: z.record(z.string(), count),
   /** Rows, by the file's name in `database/`. */
   tables: z.record(z.string(), count),
@@ -22,7 +21,7 @@ const common = {
   hasSecret: z.boolean(),
 };
 
-/** `manifest.json` of a backup, written last: without it the folder is incomplete. */
+/** `manifest.json` is written last: without it, the folder is incomplete. */
 const manifest = z.discriminatedUnion("format", [
   /** Until 2026-11-23, with every table of the database. */
   z.object({ format: z.literal(1), ...common }),
@@ -32,7 +31,6 @@ const manifest = z.discriminatedUnion("format", [
 export type Manifest = z.output<typeof manifest>;
 export type Contents = Omit<Extract<Manifest, { format: 2 }>, "format" | "sum">;
 
-/** A problem with a backup that the operator can fix, in one sentence. */
 export class BackupError extends Error {}
 
 /** Throws BackupError. */
@@ -71,7 +69,7 @@ export async function sumOfFile(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** For a pipeline. The sum is complete at its end. */
+/** The sum is complete once the pipeline has ended. */
 export function sumUp(): { readonly through: Transform; readonly sum: () => string } {
   const hash = createHash("sha256");
   const through = new PassThrough();

@@ -19,10 +19,7 @@ import {
 
 const rowsAtOnce = 500;
 
-/**
- * Restores into an empty database: first the files, then tables and rows in one transaction, so an interrupted restore can be
- * repeated. The next start runs migrations newer than the backup. Throws BackupError.
- */
+/** Files first, then all rows in one transaction, so an interrupted restore can be repeated. Throws BackupError. */
 export async function restoreBackup(
   { database, storage }: { readonly database: OpenDatabase; readonly storage: AppContext["storage"] },
   backup: CheckedBackup,
@@ -58,7 +55,7 @@ async function restoreFiles(storage: AppContext["storage"], { folder, files }: C
   }
 }
 
-/** Runs the migrations that created the backup's tables, and no later ones, which expect rows to change. */
+/** Runs exactly the backup's migrations: later ones expect rows to change. */
 async function restoreRows(tx: Transaction, { folder, manifest }: CheckedBackup): Promise<void> {
   for (const set of allMigrations) {
     const count = manifest.migrations[set.journalSchema];
@@ -72,7 +69,7 @@ async function restoreRows(tx: Transaction, { folder, manifest }: CheckedBackup)
   await continueSequences(tx, tables);
 }
 
-/** Drops foreign keys and disables triggers, because rows come in any order. Returns a function that restores them, which checks every key. */
+/** Rows come in any order, so this drops foreign keys and triggers. The returned function restores and checks them. */
 async function takeKeysAway(tx: Transaction, tables: readonly SchoolTable[]): Promise<() => Promise<void>> {
   const names = tables.map(({ schema, name }) => `"${schema}"."${name}"`);
   const keys = await readRows<{ table: string; name: string; definition: string }>(

@@ -13,7 +13,7 @@ export interface SchoolTable {
   readonly columns: readonly string[];
 }
 
-/** How many migrations of each set have run, by the schema of its journal. */
+/** By the schema of each set's journal. */
 export type MigrationCounts = Readonly<Record<string, number>>;
 
 export const allMigrations: readonly MigrationSet[] = [...schoolMigrations, sandboxMigrations];
@@ -51,10 +51,7 @@ export async function countMigrations(db: Database): Promise<MigrationCounts> {
   );
 }
 
-/**
- * The tables that so many migrations create, from their snapshots; other tables in the database are the operator's. Throws
- * BackupError if a newer version created them.
- */
+/** The tables of these migrations' snapshots. Throws BackupError if a newer version created them. */
 export async function namesAfter(counts: MigrationCounts): Promise<{ schema: string; name: string }[]> {
   const newer = new BackupError(
     "This backup was made by a newer version of Senga. Restore it with that version.",
@@ -76,7 +73,6 @@ export async function namesAfter(counts: MigrationCounts): Promise<{ schema: str
     .map(({ schema, name }) => ({ schema: schema || "public", name }));
 }
 
-/** The tables that the product's migrations created, sorted by name. */
 export async function listTables(db: Database, counts: MigrationCounts): Promise<SchoolTable[]> {
   const names = (await namesAfter(counts)).map(({ schema, name }) => `"${schema}"."${name}"`);
   const rows = await readRows<SchoolTable>(

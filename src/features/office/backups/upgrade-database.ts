@@ -7,7 +7,7 @@ import { BackupError } from "./manifest.ts";
 import { readMigrationStates, sessionOn } from "./school-tables.ts";
 import { writeBackup } from "./write-backup.ts";
 
-/** How many migrations the database still needs. Throws BackupError if it has newer ones, or no school. */
+/** Throws BackupError if the database has newer migrations, or no school. */
 export async function countPending(db: Database): Promise<number> {
   const states = await readMigrationStates(db);
   if (!states.some(({ isPresent }) => isPresent))
@@ -19,12 +19,7 @@ export async function countPending(db: Database): Promise<number> {
     .reduce((sum, { pending }) => sum + pending, 0);
 }
 
-/**
- * Backs the tables up into a new folder, migrates them and checks the result, all in one transaction: any failure or interruption
- * leaves the database unchanged. Returns how many migrations ran. After a rejection during the commit, either may be true.
- *
- * @param check rejects if the school does not work. Gets a database within the transaction.
- */
+/** Backs up, migrates and checks in one transaction, so a failure changes nothing. `check` rejects a broken school. */
 export const upgradeDatabase = (
   { database, clock }: { readonly database: OpenDatabase } & Pick<AppContext, "clock">,
   folder: string,
@@ -41,7 +36,7 @@ export const upgradeDatabase = (
     return ran;
   });
 
-/** Uncommitted changes are invisible to others, so there are no notifications. */
+/** Others can't see uncommitted changes, so there are no notifications. */
 const within = (tx: Transaction, kind: OpenDatabase["kind"]): OpenDatabase => ({
   db: tx,
   kind,

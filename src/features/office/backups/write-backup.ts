@@ -15,13 +15,7 @@ type Sums = Record<string, string>;
 
 const rowsAtOnce = 1000;
 
-/**
- * Writes the whole school into a new folder: each table as JSON Lines, as of one moment, then the files.
- * On the embedded database, which has one connection, all other queries wait for the tables. Throws BackupError.
- *
- * @param storage undefined: only the tables
- * @param secret undefined: the operator backs it up
- */
+/** Tables as of one moment. `storage` undefined: only tables; `secret` undefined: not backed up. Throws BackupError. */
 export async function writeBackup(
   { db, clock, storage }: Pick<AppContext, "db" | "clock"> & { readonly storage: Storage | undefined },
   folder: string,
@@ -62,7 +56,6 @@ async function writeTables(
   return counts;
 }
 
-/** Writes compressed JSON Lines. */
 async function writeRows(
   tx: Transaction,
   table: SchoolTable,

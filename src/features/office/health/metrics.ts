@@ -18,7 +18,7 @@ export interface Metrics {
   listen(port: number): Promise<() => Promise<void>>;
 }
 
-/** For Prometheus (https://prometheus.io/docs/practices/naming/). Labels contain no personal data. */
+/** https://prometheus.io/docs/practices/naming/. Labels contain no personal data. */
 export function createMetrics(context: Pick<AppContext, "database" | "log">): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -71,7 +71,7 @@ function gaugeConnections({ database }: Pick<AppContext, "database">, registers:
   });
 }
 
-/** The pending work of all processes. Every count uses an index of unfinished rows. */
+/** Pending work of all processes. Every count uses an index of unfinished rows. */
 function gaugeWork({ database: { db }, log }: Pick<AppContext, "database" | "log">, registers: Registry[]) {
   const isUp = new Gauge({ name: "senga_database_up", help: "1: it answers.", registers });
   const work = new Gauge({

@@ -32,7 +32,7 @@ export async function findLastIssue(db: Database) {
   return last;
 }
 
-/** Undefined when no class is new. */
+/** Undefined if no class is new. */
 export async function draftIssue(
   context: Pick<AppContext, "clock">,
   db: Database,

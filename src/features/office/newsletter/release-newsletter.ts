@@ -9,7 +9,7 @@ import { problems } from "./contract.ts";
 import { isReleaseWindow, nextRelease } from "./schedule.ts";
 import { newsletterIssues } from "./tables.ts";
 
-/** `admin` is undefined for an automatic release. Throws newsletter-empty, newsletter-too-soon. */
+/** `admin` undefined: automatic. Throws newsletter-empty, newsletter-too-soon. */
 export async function releaseNewsletter(
   context: Pick<AppContext, "clock" | "db">,
   admin: Pick<Person, "id"> | undefined,

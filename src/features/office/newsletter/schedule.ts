@@ -1,7 +1,7 @@
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** At most one newsletter a week, with two hours of slack, because a weekly job is never exact. */
+/** Two hours of slack, because a weekly job is never exact. */
 const minInterval = 7 * day - 2 * hour;
 
 /** For the first newsletter. */

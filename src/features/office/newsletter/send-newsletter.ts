@@ -9,7 +9,7 @@ import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from 
 
 type Issue = typeof newsletterIssues.$inferSelect;
 
-/** Queues the next mails of the current issue and returns their number. May be interrupted and run in parallel. */
+/** Queues the next mails and returns their number. Safe to abort and to run in parallel. */
 export async function sendNewsletter(
   context: Pick<AppContext, "clock" | "db" | "settings">,
 ): Promise<number> {

@@ -2,7 +2,7 @@
 export const subscriptionStates = ["pending", "confirmed", "unsubscribed"] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** Limits the mail that a stranger can cause to one address. */
+/** Limits the mail that a stranger can cause to one mailbox. */
 const minMailIntervalSeconds = 600;
 
 /** A confirmed subscriber gets no mail, so that strangers can't pester subscribers. */

@@ -14,7 +14,7 @@ import { problems } from "./contract.ts";
 
 type Purpose = "confirm" | "unsubscribe";
 
-/** An unsubscribe link never expires. */
+/** Unsubscribe links never expire. */
 const confirmDays = 7;
 
 interface Subscriber {
@@ -119,10 +119,7 @@ async function createLinkToken(
   return token!;
 }
 
-/**
- * Stores only hashes, so that a leaked table is useless. Returns the tokens in the order of the subscriptions; at
- * least one.
- */
+/** Stores only hashes, so that a leaked table is useless. Returns the tokens in the order of the subscriptions. */
 export async function createLinkTokens(
   tx: Transaction,
   clock: Clock,
@@ -146,7 +143,6 @@ export async function createLinkTokens(
   return links.map(({ token }) => token);
 }
 
-/** Locks the subscription. Undefined for an unknown or expired token. */
 async function findSubscriptionByToken(
   tx: Transaction,
   clock: Clock,

@@ -42,7 +42,7 @@ export const newsletterSubscriptions = pgTable(
 
 const linkPurposes = ["confirm", "unsubscribe"] as const;
 
-/** One token per mail: only hashes are stored, and the link of an old mail must keep working. */
+/** One token per mail: only hashes are stored, and an old mail's link must keep working. */
 export const newsletterLinks = pgTable(
   "newsletter_links",
   {
@@ -68,7 +68,6 @@ export interface IssueClass {
   readonly instructorName: string;
   readonly level: string;
   readonly priceCents: number;
-  /** When the issue was released. Missing in older issues. */
   readonly lessonStatus?: LessonStatus;
 }
 
@@ -99,7 +98,6 @@ export const newsletterDeliveries = pgTable(
       .references(() => newsletterIssues.id),
     subscriptionId: uuid().notNull(),
     mailId: uuid().notNull(),
-    /** When an unsubscribe withdrew the mail. */
     withdrawnAt: timestamp({ withTimezone: true }),
   },
   (table) => [

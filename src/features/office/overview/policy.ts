@@ -1,6 +1,6 @@
 import type { ClassStatus } from "../../school/classes/state.ts";
 
-/** What an admin decides: money that is owed first, then people, then the rest. */
+/** By urgency: money owed, then people, then the rest. */
 export const decisionKinds = [
   "failed-refunds",
   "refund-requests",
@@ -20,7 +20,7 @@ export interface ClassReadiness {
   readonly previews: number;
 }
 
-/** What makes a class ready to sell, in the order in which an instructor does it. */
+/** In the order in which an instructor does them. */
 export const readinessSteps = ["described", "lesson", "exercise", "preview", "approved"] as const;
 export type ReadinessStep = (typeof readinessSteps)[number];
 

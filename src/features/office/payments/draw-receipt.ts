@@ -76,10 +76,8 @@ interface Look {
   readonly lettering?: Lettering;
 }
 
-/** Writes from top to bottom; a screen reader reads each piece by itself. */
 function createPaper(pdf: Pdf, page: PDFKit.PDFStructureElement) {
   let y = margin;
-  /** Returns where it ends. */
   const put = (text: string, x: number, width: number, look: Look): number => {
     const { size = 12, color = ink, lettering = "text" } = look;
     pdf.fillColor(color);

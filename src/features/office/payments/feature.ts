@@ -116,7 +116,7 @@ function paymentsApi(context: AppContext): Handlers<typeof paymentsContract, Cal
         typeof signature === "string" ? signature : "",
       );
       if (!event) throw new Problem(problems.badSignature);
-      // Trust only the id.
+      // Only the id is trusted.
       if (event.intentId) await settlePayment(context, event.intentId);
       return { received: true };
     },
@@ -128,7 +128,6 @@ function receiptApi(context: AppContext): Handlers<typeof receiptContract, Calle
     "GET /receipts/{id}": ({ caller, params }) => readReceipt(context, caller, params.id),
     "GET /receipts/{id}/pdf": async ({ caller, params }) => {
       const receipt = await readReceipt(context, caller, params.id);
-      // Loads the fonts on first use.
       const { drawReceipt } = await import("./draw-receipt.ts");
       return Readable.from([
         await drawReceipt(receipt, `${context.settings.origin}/dashboard/receipts/${receipt._id}`),
@@ -139,7 +138,6 @@ function receiptApi(context: AppContext): Handlers<typeof receiptContract, Calle
 
 const oldestFirst: SortKey[] = [{ column: refundRequests.id, direction: "ascending", value: z.uuid() }];
 
-/** Open requests. */
 async function listRefundRequests(
   db: Database,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },

@@ -68,7 +68,7 @@ export async function listCollectedPayments(
   );
 }
 
-/** Finds people and classes by their words first if there are few; otherwise walks the payments, newest first. */
+/** A few matching people and classes are looked up first; otherwise walks the payments, newest first. */
 async function isOfWords(db: Database, words: string): Promise<SQL | undefined> {
   const isStudent = fuzzyMatch(nameAndEmail, words);
   const isClass = fuzzyMatch(sql`${classes.searchText}`, words);

@@ -33,7 +33,7 @@ export const refundFacts = (payment: Payment, amount: Cents): Facts => [
   ["Transaction ID", payment.intentId],
 ];
 
-/** With the hour, in UTC: a mail does not know its reader's time zone. */
+/** In UTC: the reader's time zone is unknown. */
 export const momentOf = (at: Date): string =>
   `${utcDate(at)}, ${at.toLocaleTimeString("en-US", { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" })} UTC`;
 
@@ -55,7 +55,7 @@ interface Buyer {
   readonly lessonStatus: LessonStatus;
 }
 
-/** On capture: a seat whose payment fails to capture is returned. */
+/** Sent on capture: a seat whose payment fails to capture is returned. */
 export function receiptMail(
   school: School,
   payment: Payment,
@@ -184,7 +184,7 @@ const schoolFacts = (payment: Payment, student: { name: string; email: string })
   ["Transaction ID", payment.intentId],
 ];
 
-/** Once for each payment and kind. */
+/** Once per payment and kind. */
 export const saleNotice = (
   kind: "student-enrolled" | "student-refunded",
   { attemptId, studentId, classId, totalCents }: typeof payments.$inferSelect,

@@ -96,7 +96,7 @@ export async function completeRefund(
   return { state: "refunded" as const };
 }
 
-/** A seat that was already returned stays returned: another student may have taken it. */
+/** A returned seat stays returned: another student may have taken it. */
 export async function failRefund(
   context: Pick<AppContext, "clock" | "settings">,
   tx: Transaction,
@@ -126,7 +126,7 @@ export async function recordRepayment(
   await enqueueMail(tx, context.clock, await repaidMail(context.settings, tx, attempt.id, endsAccess));
 }
 
-/** At most once per payment: the student may have bought the class again. Returns whether the seat was returned. */
+/** Once per payment: the student may have bought the class again. Returns whether the seat was returned. */
 export async function returnSeat(
   context: Pick<AppContext, "clock" | "invalidation">,
   tx: Transaction,

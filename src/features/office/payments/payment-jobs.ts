@@ -22,10 +22,7 @@ const lease = 5 * minute;
 
 type Context = Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">;
 
-/**
- * Creates the job: hourly, and soon after a database outage, searches the provider's recent intents for payments
- * that the database has lost, and settles them. One process at a time.
- */
+/** Hourly, and soon after an outage, settles recent intents that the database has lost. One process at a time. */
 export function createLostPaymentSearch(context: Context): (signal?: AbortSignal) => Promise<void> {
   let hasReconnected = false;
   context.invalidation.onInvalidate((tags) => {
@@ -43,7 +40,7 @@ export function createLostPaymentSearch(context: Context): (signal?: AbortSignal
   };
 }
 
-/** The next search starts two days ago, whatever was lost. */
+/** The next search starts two days ago. */
 async function searchAgain({ clock, db }: Context): Promise<void> {
   const now = clock.now();
   const searchedUntil = new Date(now.getTime() - lookBack);
@@ -53,7 +50,7 @@ async function searchAgain({ clock, db }: Context): Promise<void> {
     .where(gt(paymentSearch.searchedUntil, searchedUntil));
 }
 
-/** Throws UpstreamError. Starts again after a lease if something could not be settled. */
+/** Throws UpstreamError. Runs again after a lease if something could not be settled. */
 export async function findLostPayments(context: Context, signal?: AbortSignal): Promise<void> {
   const { clock, db, stripe } = context;
   const begun = clock.now();
@@ -74,7 +71,6 @@ export async function findLostPayments(context: Context, signal?: AbortSignal): 
     .where(eq(paymentSearch.searchedUntil, searchedUntil));
 }
 
-/** A failure must not delay the others. */
 async function settle(context: Context, intent: string): Promise<boolean> {
   try {
     await settlePayment(context, intent);
@@ -86,7 +82,7 @@ async function settle(context: Context, intent: string): Promise<boolean> {
   }
 }
 
-/** Undefined while it is not due, or another process is searching. */
+/** Undefined if it is not due, or another process is searching. */
 async function leaseSearch({ clock, db }: Context): Promise<Date | undefined> {
   const now = clock.now();
   const nextAt = new Date(now.getTime() + lease);
@@ -117,7 +113,7 @@ async function withoutAttempt({ db }: Context, page: readonly Intent[]): Promise
   return alive.filter(({ id }) => !knownIds.has(id));
 }
 
-/** Settling records again what is still unknown. */
+/** Settling records unknown payments again. */
 async function checkUnknown(context: Context, begun: Date): Promise<void> {
   const unknown = await context.db
     .select({ intentId: unknownPayments.intentId })
@@ -192,10 +188,10 @@ async function reconcile(
 }
 
 const day = 24 * hour;
-/** Disputes and refunds rarely occur later than this after the capture. */
+/** Disputes and refunds rarely occur later after the capture. */
 const reviewPeriod = 90 * day;
 
-/** Checks up to twenty due payments for refunds and disputes that no webhook reported; returns their number. */
+/** Checks up to twenty payments for refunds and disputes without a webhook; returns their number. */
 export async function reviewPayments(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
 ): Promise<number> {
@@ -220,7 +216,6 @@ export async function reviewPayments(
   return due.length;
 }
 
-/** A failed check is due again in an hour. */
 function leaseReviews({ db, clock }: Pick<AppContext, "db" | "clock">) {
   const now = clock.now();
   const due = db

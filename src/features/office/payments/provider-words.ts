@@ -8,7 +8,6 @@ const cardNames: Readonly<Record<string, string>> = {
   unionpay: "UnionPay",
 };
 
-/** "Visa ending in 4242". */
 export const paidWith = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
   `${cardNames[brand] ?? "Card"} ending in ${last4}`;
 

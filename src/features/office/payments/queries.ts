@@ -29,7 +29,7 @@ export const moneyBackOf = (
   dispute: payment.disputeStatus && { status: payment.disputeStatus, amount: payment.disputedCents },
 });
 
-/** Cents kept after refunds and lost disputes. */
+/** Cents after refunds and lost disputes. */
 const netCents = sql`case when ${payments.repaidAt} is not null then 0 else greatest(0, ${payments.totalCents} - ${payments.refundedCents} - case when ${payments.disputeStatus} = 'lost' then ${payments.disputedCents} else 0 end) end`;
 
 export const hasNetRevenue = sql`${payments.capturedAt} is not null and ${netCents} > 0`;

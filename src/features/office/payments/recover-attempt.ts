@@ -9,7 +9,7 @@ import { type Refusal, type UnknownReason, openStates } from "./state.ts";
 import { paymentAttempts, unknownPayments } from "./tables.ts";
 import { type Intent, runProviderStep } from "./run-provider-step.ts";
 
-/** Abandons an attempt that nobody can pay. Does nothing once a seat is taken. */
+/** Does nothing once a seat is taken. */
 export async function abandonAttempt(context: Pick<AppContext, "db">, attemptId: string): Promise<void> {
   await context.db
     .update(paymentAttempts)
@@ -17,7 +17,7 @@ export async function abandonAttempt(context: Pick<AppContext, "db">, attemptId:
     .where(and(eq(paymentAttempts.id, attemptId), inArray(paymentAttempts.state, ["recorded", "open"])));
 }
 
-/** Nobody may pay it any more. The reconciler cancels its intent. Does nothing if the attempt has changed meanwhile. */
+/** The reconciler cancels its intent. Does nothing if the attempt has changed. */
 export const retireAttempt = (
   tx: Database,
   { id, intentId, revision }: typeof paymentAttempts.$inferSelect,
@@ -32,7 +32,6 @@ export const retireAttempt = (
     })
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.revision, revision)));
 
-/** Leaves time to type a card number. */
 const firstCheckSeconds = 60;
 
 /** Enough to recreate the attempt if the database has lost it. */
@@ -43,12 +42,7 @@ export const metadataOf = (
 
 type Attempt = typeof paymentAttempts.$inferSelect;
 
-/**
- * For an intent without an attempt, which was lost in a failover or a restore. Recreates the attempt, refunds the
- * money if the student or class is gone, or records a charge for an admin to decide.
- *
- * @returns whether there is an attempt now
- */
+/** For intents whose attempt was lost in a failover or a restore. Returns whether there is an attempt now. */
 export async function recoverAttempt(
   context: Pick<AppContext, "clock" | "db" | "log" | "settings" | "stripe">,
   intent: Intent,

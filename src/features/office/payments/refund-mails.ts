@@ -36,7 +36,7 @@ export async function withdrawalMail(
   });
 }
 
-/** A request may itself be a withdrawal that the law allows, so this confirms its text and time. */
+/** A request may itself be a legal withdrawal, so this confirms its text and time. */
 export async function requestMail(
   { origin, supportEmail }: School,
   db: Database,

@@ -26,7 +26,7 @@ export async function findCollected({ db }: Pick<AppContext, "db">, paymentId: s
 
 interface RefundStart {
   readonly found: CollectedPayment;
-  /** Undefined if the provider did not answer. */
+  /** Undefined if the provider did not respond. */
   readonly intent: Intent | undefined;
   readonly from: readonly AttemptState[];
   /** Runs under the attempt's lock; may still refuse. */
@@ -36,10 +36,7 @@ interface RefundStart {
   ) => Promise<{ readonly by: Person; readonly reason: string }>;
 }
 
-/**
- * Commits the decision before the request to the provider, so that the reconciler can resume the refund after a
- * crash. Returns the previous state; unless that is one of `from`, nothing was changed.
- */
+/** Commits before calling the provider, so that a crash can be resumed. Does nothing if `from` lacks the state. */
 export async function startRefund(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   { found, intent, from, decide }: RefundStart,
@@ -121,7 +118,7 @@ export async function repayPayment(
   });
 }
 
-/** Rejects a payment of another Stripe account: its refund could never complete. */
+/** A refund on another Stripe account could never complete. */
 async function requireIntent(context: Pick<AppContext, "stripe">, intentId: string): Promise<Intent> {
   try {
     const intent = await context.stripe.retrieveIntent(intentId);

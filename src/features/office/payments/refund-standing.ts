@@ -12,10 +12,7 @@ const freeWithdrawals = 3;
 
 const day = 86_400_000;
 const materialSeconds = 60;
-/**
- * Our player reads 15 seconds and a segment ahead. A segment lasts 4 seconds, or up to 30 in a video served as
- * uploaded, depending on its key frames. Safari's own player has no limit.
- */
+/** Our player reads 15 s and a segment (up to 30 s) ahead. Safari's own player has no limit. */
 const readAheadSeconds = 60;
 
 /** In JSON, dates are strings. */
@@ -29,7 +26,7 @@ export interface StandingFacts<Time extends Date | string = Date | string> {
   /** Seconds; 0 for older payments. */
   readonly weightAtPurchase: number;
   readonly lessons: OpenedLesson[];
-  /** The student's earlier withdrawals, from this class and from all classes in the last `withdrawalDays`. */
+  /** Earlier ones, from this class and from all classes in the last `withdrawalDays`. */
   readonly withdrawals: { readonly ofThisClass: number; readonly lately: number };
 }
 
@@ -100,7 +97,6 @@ export function refundStanding(facts: StandingFacts): Standing {
 export const weightOf = (lessons: readonly OpenedLesson[]): number =>
   sum(lessons.map((lesson) => shareOf(lesson).weight));
 
-/** The first lesson, or the payment if that was later. */
 function periodStart({ capturedAt, firstLessonAt }: StandingFacts): Date | null {
   if (firstLessonAt === null) return null;
   const [payment, lesson] = [new Date(capturedAt), new Date(firstLessonAt)];
@@ -176,7 +172,7 @@ function versionOpened(version: OpenedVersion): number {
   const weight = versionWeight(version);
   if (!film) return isOpened ? weight : 0;
   const watched = lengthOf(film.watched);
-  // Never more than was watched, which takes time: at least half of a video fetched in pieces counts.
+  // Watching takes time, so at least half of a video fetched in pieces counts.
   const ahead = Math.min(watched, readAhead(film.sent, film.watched));
   return Math.min(weight, Math.max(watched, lengthOf(film.sent) - ahead));
 }

@@ -32,8 +32,8 @@ export interface PaymentRequest {
 const firstCheckSeconds = 60;
 
 /**
- * Idempotent: the attempt's id is the idempotency key. Throws guardian-consent-missing, class-not-found,
- * already-enrolled, no-seats-left, already-paid, payment-provider-unreachable.
+ * Idempotent. Throws guardian-consent-missing, class-not-found, already-enrolled, no-seats-left, already-paid,
+ * payment-provider-unreachable.
  */
 export async function requestPayment(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
@@ -89,7 +89,6 @@ async function findOrRecordAttempt(
   const { openAttempt, priceCents } = requested;
   if (openAttempt?.amountCents === priceCents) return openAttempt;
   const now = clock.now();
-  // The price has changed.
   if (openAttempt) await retireAttempt(db, openAttempt, "replaced", now);
   const [recorded] = await db
     .insert(paymentAttempts)

@@ -15,10 +15,7 @@ import { requestMail } from "./refund-mails.ts";
 import { refundStanding } from "./refund-standing.ts";
 import { type payments, refundRequests } from "./tables.ts";
 
-/**
- * One request per payment. Throws payment-not-found, not-your-payment, refund-decided-already,
- * refund-requested-already.
- */
+/** Once per payment. Throws payment-not-found, not-your-payment, refund-decided-already, refund-requested-already. */
 export async function requestRefund(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   student: Person,

@@ -9,7 +9,7 @@ type ProviderStep = Extract<Step, "capture" | "cancel" | "refund">;
 export const isProviderStep = (step: Step): step is ProviderStep =>
   step === "capture" || step === "cancel" || step === "refund";
 
-/** Returns the intent after the step. Undefined if the step is not possible now; the reconciler retries. */
+/** The intent after the step; undefined if it is not possible now. The reconciler retries. */
 export async function runProviderStep(
   context: Pick<AppContext, "log" | "stripe">,
   step: ProviderStep,
@@ -28,13 +28,13 @@ export async function runProviderStep(
     if (!(error instanceof UpstreamError)) throw error;
     context.log.warn({ err: error, step, intent: intent.id }, "the payment provider did not take a step");
     if (error.isTransient) return undefined;
-    // Stripe rejects a step when the intent has moved on. If the status is unchanged, the next run retries.
+    // Stripe rejects a step if the intent has moved on. If the status is unchanged, the next run retries.
     const current = await context.stripe.retrieveIntent(intent.id);
     return current?.status === intent.status ? undefined : current;
   }
 }
 
-/** Reads the intent back after the refund, so that this result equals that of every later retrieval. */
+/** Reads the intent back after the refund, so that the result equals that of later retrievals. */
 async function refund(
   context: Pick<AppContext, "log" | "stripe">,
   intentId: string,

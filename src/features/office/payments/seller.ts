@@ -5,11 +5,10 @@ export interface Seller {
   readonly address: string | null;
   readonly taxId: string | null;
   readonly email: string;
-  /** Whether the settings name a seller. */
   readonly isNamed: boolean;
 }
 
-/** The seller on receipts: the school, or the site if the settings name none. */
+/** The site if the settings name no school. */
 export const sellerOf = ({ school, supportEmail }: Pick<Settings, "school" | "supportEmail">): Seller => ({
   name: school?.name ?? "Senga",
   address: school?.address ?? null,

@@ -32,9 +32,7 @@ export interface Settlement {
   readonly paymentId: string | undefined;
 }
 
-/**
- * Idempotent: any caller may repeat it, and the next run resumes after a crash. Throws not-your-payment, UpstreamError.
- */
+/** Idempotent; the next run resumes after a crash. Throws not-your-payment, UpstreamError. */
 export async function settlePayment(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
   intentId: string,
@@ -43,7 +41,7 @@ export async function settlePayment(
   let revision = await revisionOf(context, intentId);
   let intent = await context.stripe.retrieveIntent(intentId);
   let settlement: Settlement | undefined;
-  // The longest path: a concurrent run was faster, take the seat, capture, find that the capture failed, reverse.
+  // The longest path: lose a race, take the seat, capture, find that the capture failed, reverse.
   for (let round = 0; intent && round < 6; round += 1) {
     const observedIntent: Intent = intent;
     const observedRevision: number | undefined = revision;
@@ -81,7 +79,7 @@ const readingRevision = prepareOnce((db) =>
     .prepare("attempt_revision"),
 );
 
-/** Does nothing if the attempt has changed since `revision`, because the retrieved intent may be stale. */
+/** Does nothing if the attempt has changed since `revision`, because the intent may be stale. */
 async function advance(
   context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
   tx: Transaction,
@@ -122,10 +120,7 @@ const isKnownFailure = ({ payment }: Sale, { status, moneyBack }: Intent): boole
   payment.refundId !== null &&
   payment.refundId === moneyBack?.refund?.id;
 
-/**
- * Locks the attempt. The rest is read before that: a payment that has changed meanwhile has raised the attempt's
- * revision. Falls back to the metadata: a crash may have prevented storing the intent's id.
- */
+/** Concurrent changes raise the revision. Uses the metadata if a crash prevented storing the intent's id. */
 async function lockSale(tx: Transaction, { id: intentId, metadata }: Intent) {
   const { attemptId = "" } = metadata;
   const [sale] = await lockingSale(tx).execute({ intentId, attemptId: isId(attemptId) ? attemptId : null });
@@ -174,7 +169,7 @@ async function changeAttempt(
   return changed;
 }
 
-/** Undefined when the step is not ours: the provider's, or none. */
+/** Undefined if the step is the provider's, or there is none. */
 async function applyStep(
   context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
   tx: Transaction,
@@ -243,7 +238,7 @@ async function takeSeatFor(
     return refuse("mismatch");
   }
   const weightSeconds = await weighClass(context, tx, attempt);
-  // Everybody else who buys the class waits from here to the commit.
+  // Other buyers of the class wait from here to the commit.
   const refusal = await lockSeats(tx, attempt);
   if (refusal) return refuse(refusal);
   const { payload, apply } = context.invalidation.prepare(...seatTags(attempt.classId));
@@ -264,7 +259,7 @@ async function takeSeatFor(
   return { attempt: taken.seated, payment: taken.payment };
 }
 
-/** One statement, because everybody else who buys the class waits for it. No row when the student is enrolled already. */
+/** One statement, because other buyers wait for it. No row if the student is enrolled already. */
 const takingPaidSeat = prepareOnce((tx) => {
   const { enrollment, seats } = takingSeat(tx);
   const cleared = clearingSelection(tx);

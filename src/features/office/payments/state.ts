@@ -77,7 +77,7 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** Stripe's payment intent states, and three of ours for captured money. A lost dispute counts as refunded. */
+/** Stripe's statuses, and three of ours for captured money. A lost dispute counts as refunded. */
 export type IntentStatus =
   | "requires_payment_method"
   | "requires_confirmation"

@@ -104,12 +104,11 @@ export const payments = pgTable(
     capturedAt: timestamp({ withTimezone: true }),
     /** When the capture failed and the seat was returned. */
     voidedAt: timestamp({ withTimezone: true }),
-    /** Null in payments from before the card was stored. */
+    /** Null in older payments. */
     cardBrand: text(),
     cardLast4: text(),
-    /** Null again when the bank returns the refund. */
+    /** Null again if the bank returns the refund. */
     refundedAt: timestamp({ withTimezone: true }),
-    /** Never cleared. */
     seatReturnedAt: timestamp({ withTimezone: true }),
     /** When an admin recorded a repayment outside Stripe. */
     repaidAt: timestamp({ withTimezone: true }),
@@ -126,9 +125,7 @@ export const payments = pgTable(
     reviewAt: timestamp({ withTimezone: true }),
     /** Seconds of content in the class when the seat was taken. Null in older payments. */
     weightSeconds: integer(),
-    /** When the student withdrew. */
     withdrawnAt: timestamp({ withTimezone: true }),
-    /** The standing at that time. */
     withdrawalStanding: jsonb().$type<Standing>(),
   },
   (table) => [
@@ -201,14 +198,12 @@ export const refundRequests = pgTable(
       .notNull()
       .references(() => payments.id),
     text: text().notNull(),
-    /** The standing at the time of the request. */
     standing: jsonb().$type<Standing>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     decision: text({ enum: requestDecisions }),
     decidedAt: timestamp({ withTimezone: true }),
     /** Null if the student withdrew after all, or the payment provider refunded the money. */
     decidedBy: uuid().references(() => users.id),
-    /** The reason for declining, shown to the student. */
     answer: text(),
   },
   (table) => [

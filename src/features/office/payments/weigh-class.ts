@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database.ts";
 import { listOpened } from "../../classroom/progress/list-opened.ts";
 import { weightOf } from "./refund-standing.ts";
 
-/** Seconds of content in the class now. */
+/** Seconds of content. */
 export async function weighClass(
   { clock }: Pick<AppContext, "clock">,
   db: Database,

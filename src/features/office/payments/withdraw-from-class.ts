@@ -19,9 +19,8 @@ import { type AttemptState, refundStateOf } from "./state.ts";
 import { payments } from "./tables.ts";
 
 /**
- * The seat ends with the decision, so that nothing is opened after it. Idempotent: a second confirmation returns
- * the state of the first. Doesn't wait for the provider, because the moment of the withdrawal counts. Throws
- * payment-not-found, not-your-payment, refund-not-in-policy, payment-disputed, refund-by-hand.
+ * Idempotent; doesn't wait for the provider. Throws payment-not-found, not-your-payment, refund-not-in-policy,
+ * payment-disputed, refund-by-hand.
  */
 export async function withdrawFromClass(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
@@ -44,7 +43,7 @@ export async function withdrawFromClass(
   return state === "paid" ? carryOutRefund(context, intentId) : outcomeOf(state);
 }
 
-/** Undefined if the provider does not answer now. */
+/** Undefined if the provider does not respond now. */
 async function findIntent(
   context: Pick<AppContext, "log" | "stripe">,
   intentId: string,

@@ -28,7 +28,7 @@ interface Obstacle {
   readonly name: string;
 }
 
-/** What must be settled before the account can be deleted. */
+/** What must be settled before the deletion. */
 export async function findObstacles(db: Database, person: Person): Promise<readonly Obstacle[]> {
   const unsettled = await db
     .selectDistinct({ id: classes.id, name: classes.name })
@@ -60,7 +60,7 @@ export async function findObstacles(db: Database, person: Person): Promise<reado
 
 type Context = Pick<AppContext, "clock" | "db" | "identity" | "invalidation" | "log" | "storage">;
 
-/** Requires a recent sign-in. Throws sign-in-again, account-not-found, other-email, deletion-not-possible. */
+/** Throws sign-in-again (requires a recent one), account-not-found, other-email, deletion-not-possible. */
 export async function deleteAccount(context: Context, claims: IdentityClaims, email: string): Promise<void> {
   const { clock, db } = context;
   const now = clock.now();
@@ -101,7 +101,7 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
   );
 }
 
-/** Removes the sign-ins of deleted accounts. If one can't be removed yet, it moves behind the others. */
+/** Removes sign-ins at the provider. A failed removal is retried after the others. */
 export async function finishErasures({
   clock,
   db,

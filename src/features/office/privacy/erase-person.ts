@@ -30,7 +30,7 @@ import { payments, refundRequests } from "../payments/tables.ts";
 import { type PersonalTable, personalTables } from "./personal-tables.ts";
 import { hasTaught, removeNames, removeSubscription } from "./remove-names.ts";
 
-/** Rows stay where the books or other people's work need them; the name, the email and the pictures go. */
+/** Keeps rows for the books and other people's work, without the name, the email and the pictures. */
 export async function erasePerson(
   tx: Transaction,
   { clock, invalidation }: Pick<AppContext, "clock" | "invalidation">,
@@ -42,7 +42,7 @@ export async function erasePerson(
   if (shownIn.length > 0) await invalidation.invalidate(tx, takenDownTag, ...shownIn.map(classTag));
   await eraseLetters(tx, person);
   await tx.delete(blocks).where(or(eq(blocks.blockerId, person.id), eq(blocks.blockedId, person.id)));
-  // What these were about goes with the person; the others name a former member.
+  // Deletes notifications about the person's content; others name a former member.
   await tx
     .delete(notifications)
     .where(
@@ -63,7 +63,6 @@ export async function erasePerson(
     .where(personalTables.refundRequests.isOf(person));
   await eraseLessons(tx, person, clock.now());
   await eraseClasses(tx, person);
-  // The collector of unused pictures removes those that nothing shows any more.
   await tx
     .update(pictures)
     .set({ uploadedBy: null, changedAt: new Date(0) })
@@ -82,10 +81,10 @@ export async function erasePerson(
     .where(eq(users.id, person.id));
 }
 
-/** The files go with their rows, by the collector of drawings. Returns the classes whose public page showed one. */
+/** The collector removes files and rows. Returns the classes whose public page showed one. */
 async function eraseDrawings(tx: Transaction, { id }: Person): Promise<string[]> {
   const isOwn = eq(submissions.studentId, id);
-  // Who writes about a drawing holds its row.
+  // Waits for reactions, which lock the drawing's row.
   await tx
     .select({ id: submissions.id })
     .from(submissions)
@@ -97,7 +96,7 @@ async function eraseDrawings(tx: Transaction, { id }: Person): Promise<string[]>
     .select({ id: submissionTurns.id })
     .from(submissionTurns)
     .where(inArray(submissionTurns.submissionId, own));
-  // The collector takes up what is `deleting` once the lease of whoever marked it has ended.
+  // The collector takes these over once the lease has ended.
   await tx
     .update(submissionPictures)
     .set({ turnId: null, state: "deleting", changedAt: new Date(0) })
@@ -112,7 +111,7 @@ async function eraseDrawings(tx: Transaction, { id }: Person): Promise<string[]>
   return erased.filter(({ publicAt }) => publicAt !== null).map(({ classId }) => classId);
 }
 
-/** What they wrote to the school, and what waits to be mailed to them or names them to others. */
+/** The person's messages, and mail that is for them or names them. */
 async function eraseLetters(tx: Transaction, { id, email }: Person): Promise<void> {
   const written = tx
     .select({ id: contactMessages.id })
@@ -127,7 +126,7 @@ async function eraseLetters(tx: Transaction, { id, email }: Person): Promise<voi
     .where(sql`lower(${recipient}) = ${email} or lower(${replyTo}) = ${email} or ${id} = any(${namedIds})`);
 }
 
-/** Certificates stay, for what they say of the class; they are signed again without the name. */
+/** Certificates stay, and are signed again without the name. */
 async function eraseCertificateNames(tx: Transaction, person: Person, now: Date): Promise<void> {
   const { id, name } = person;
   const signsAgain = { credential: null, revision: sql`${certificates.revision} + 1`, signAt: now };
@@ -149,7 +148,7 @@ async function eraseCertificateNames(tx: Transaction, person: Person, now: Date)
     .where(and(ofTheirs, eq(certificates.instructorName, name)));
 }
 
-/** Classes that nobody has taken, or only people who have left too: `delete-account.ts` lets no other reach this point. */
+/** `delete-account.ts` ensures that nobody with an account has taken them. */
 async function eraseClasses(tx: Transaction, { id }: Person): Promise<void> {
   const own = tx.select({ id: classes.id }).from(classes).where(eq(classes.instructorId, id));
   await tx.delete(selections).where(inArray(selections.classId, own));
@@ -173,10 +172,7 @@ async function eraseClasses(tx: Transaction, { id }: Person): Promise<void> {
 
 const title = "Removed lesson";
 
-/**
- * Erases texts, materials and videos of classes without seats. Empty rows stay, because former students' progress
- * refers to them. A curriculum shared with another instructor's class stays whole.
- */
+/** For classes without seats. Empty rows stay for former students' progress; shared curricula stay whole. */
 async function eraseLessons(tx: Transaction, { id }: Person, now: Date): Promise<void> {
   const ofOthers = tx.select({ id: classes.curriculumId }).from(classes).where(ne(classes.instructorId, id));
   const own = tx

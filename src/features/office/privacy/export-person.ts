@@ -28,7 +28,7 @@ index.json  what each file is, how it was named when you uploaded it, and the le
             file marked "missing" is gone from our storage; it is not in this zip.
 `;
 
-/** A zip written while it is read, so no file is ever in memory as a whole. */
+/** A zip that is written while it is read, so no file is in memory as a whole. */
 export async function exportPerson(context: Context, person: Person): Promise<Readable> {
   const zip = new ZipFile();
   const add = (name: string, content: unknown): void =>
@@ -75,9 +75,7 @@ export async function exportPerson(context: Context, person: Person): Promise<Re
 }
 
 interface PersonalFile {
-  /** In the export. */
   readonly name: string;
-  /** In the storage. */
   readonly storedAs: string;
   readonly facts: {
     readonly is: "drawing" | "picture" | "material" | "film";
@@ -91,7 +89,6 @@ const largest = (widths: readonly number[]): number => Math.max(...widths);
 const asOnePart = (fileName: string): string => fileName.replaceAll(/[\\/]/g, "_");
 const lessonTitle = sql<string | null>`${lessons.draft} ->> 'title'`;
 
-/** The person's drawings and uploaded pictures, and the materials and videos of their classes. */
 const filesOf = async (db: Database, person: Person): Promise<readonly PersonalFile[]> => [
   ...(await drawingsOf(db, person)),
   ...(await picturesOf(db, person)),

@@ -12,10 +12,7 @@ export function requireRecentSignIn({ clock }: Pick<AppContext, "clock">, claims
   if (age > maxSignInAge) throw new Problem(problems.signInAgain);
 }
 
-/**
- * The media cookie lives for hours, so it is not enough for an export. Throws sign-in-again, account-not-found,
- * account-suspended.
- */
+/** Stricter than the long-lived media cookie. Throws sign-in-again, account-not-found, account-suspended. */
 export async function issueExportTicket(
   context: Pick<AppContext, "clock" | "db" | "exportSeal">,
   claims: IdentityClaims,

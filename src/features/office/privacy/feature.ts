@@ -44,7 +44,7 @@ function privacyApi(context: AppContext): Handlers<typeof privacyContract, Calle
 
 const rate = { calls: 5, seconds: 3600 };
 
-/** Streamed to disk by the browser. The media cookie identifies the person; the ticket proves a recent sign-in. */
+/** The browser streams it to disk. The media cookie identifies the person; the ticket proves a recent sign-in. */
 async function mountExport(
   app: FastifyInstance,
   context: Pick<
@@ -73,10 +73,7 @@ async function mountExport(
   });
 }
 
-/**
- * When the owner of an email claims an account that somebody else may have opened with it. A record with money, or of
- * staff, stays for the owner: the books and what an admin decided name its email.
- */
+/** The email's owner claims an account. Records with money, or of staff, stay, because the books name the email. */
 async function releaseRecord(
   tx: Transaction,
   context: Parameters<typeof erasePerson>[1],
@@ -85,7 +82,7 @@ async function releaseRecord(
   const person = await lockAccount(tx, claims);
   if (!person || person.role !== "student" || (await hasTaught(tx, person))) return;
   if ((await tx.$count(paymentAttempts, eq(paymentAttempts.studentId, person.id))) > 0) return;
-  // Letters and the newsletter belong to the mailbox, not to who signed up with its name.
+  // Messages and the newsletter belong to the mailbox, not to the account.
   await erasePerson(tx, context, { ...person, email: "" });
 }
 

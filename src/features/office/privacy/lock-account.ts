@@ -5,10 +5,7 @@ import { type Person, findPerson } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 
-/**
- * Call it before erasing an account. A purchase locks its class, then the instructor's row; in the same order,
- * nobody can buy a class that is being removed.
- */
+/** Locks in the order of a purchase, class before instructor, so that nobody can buy a class being removed. */
 export async function lockAccount(
   tx: Transaction,
   { issuer, subject }: Pick<IdentityClaims, "issuer" | "subject">,

@@ -31,7 +31,7 @@ import { videos } from "../../classroom/videos/tables.ts";
 export interface PersonalTable {
   readonly table: PgTable;
   readonly isOf: (person: Person) => SQL;
-  /** `delete`: the rows go. `keep`: they stay, and name nobody once the person's own row does not. `custom`: `erase-person.ts`. */
+  /** `delete`: the rows go. `keep`: they stay, anonymous without the person's row. `custom`: `erase-person.ts`. */
   readonly atDeletion: "delete" | "keep" | "custom";
 }
 
@@ -50,10 +50,7 @@ const ofOwnCurriculum =
   ({ id }: Person): SQL =>
     sql`${column} in (select curriculum_id from ${classes} where ${classes.instructorId} = ${id})`;
 
-/**
- * Every table that holds something about a person: what an export holds, by its file's name, and what a deletion
- * removes, in this order. `privacy.test.ts` finds tables that are missing.
- */
+/** All tables with personal data: file names of exports, and order of deletions. Tests find missing ones. */
 export const personalTables = {
   account: { table: users, isOf: by(users.id), atDeletion: "custom" },
   guardian: { table: guardians, isOf: by(guardians.personId), atDeletion: "delete" },
@@ -135,7 +132,7 @@ export const personalTables = {
   },
 } as const satisfies Record<string, PersonalTable>;
 
-/** Who decided or published something, as the school's work: an id that names nobody once the account is gone. */
+/** Who decided or published something: the ids are anonymous once the account is gone. */
 export const workColumns: readonly string[] = [
   "blocks.blocked_id",
   "classes.decided_by",
@@ -151,10 +148,7 @@ export const workColumns: readonly string[] = [
   "teaching_applications.decided_by",
 ];
 
-/**
- * Every column that holds somebody's email. `follows`: it changes with the email of the account, by `feature.ts`.
- * `privacy.test.ts` finds columns that are missing.
- */
+/** All columns with emails. `follows`: `feature.ts` updates it with the account's. Tests find missing ones. */
 export const emailColumns: Readonly<Record<string, string>> = {
   "contact_messages.email": "follows",
   "newsletter_subscriptions.email": "follows",

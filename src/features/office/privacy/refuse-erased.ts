@@ -4,10 +4,7 @@ import { Problem, problems } from "../../../platform/errors.ts";
 import type { VerifyIdentityToken } from "../../../access/identity-token.ts";
 import { erasures } from "./tables.ts";
 
-/**
- * The sign-in of a deleted account exists until the identity provider has removed it. Without this, another open
- * tab would exchange it for a new account. Throws unauthenticated.
- */
+/** Until the provider removes the sign-in, another tab could register again with it. Throws unauthenticated. */
 export const refuseErased =
   ({ db, verifyIdentity }: Pick<AppContext, "db" | "verifyIdentity">): VerifyIdentityToken =>
   async (token) => {

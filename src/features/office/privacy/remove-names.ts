@@ -51,7 +51,7 @@ async function removeFromWords(tx: Transaction, person: Person): Promise<void> {
     .where(or(isAuthor, isReporter))
     .orderBy(asc(reports.id))
     .for("no key update");
-  // In one update: a second update of a row checks its foreign keys again, and waits for the others' accounts.
+  // One update: a second one would recheck the row's foreign keys, and wait for other accounts.
   const empty = JSON.stringify({ text: "", pictureIds: [] });
   await tx
     .update(reports)
@@ -75,7 +75,6 @@ async function removeFromLog(tx: Transaction, person: Person): Promise<void> {
   const { id } = person;
   await tx.update(auditEntries).set({ actorName: formerMember }).where(eq(auditEntries.actorId, id));
   await tx.update(auditEntries).set({ subjectName: formerMember }).where(eq(auditEntries.subjectId, id));
-  // An admin's reason may name them.
   await tx
     .update(auditEntries)
     .set({ before: without(auditEntries.before, person), after: without(auditEntries.after, person) })
@@ -88,7 +87,6 @@ async function removeFromLog(tx: Transaction, person: Person): Promise<void> {
     .where(and(eq(auditEntries.kind, "report-decided"), inArray(auditEntries.subjectId, reported)));
 }
 
-/** Whether the person is an instructor, or was one. */
 export async function hasTaught(tx: Transaction, { id, role }: Person): Promise<boolean> {
   if (role === "instructor") return true;
   const [was] = await tx

@@ -35,11 +35,10 @@ export default function NewsletterPage(): ReactNode {
 function Overview(): ReactNode {
   const { data, error, refetch } = useQuery({
     ...apiQuery("GET /admin/newsletter"),
-    // Polls while mails go out, to show the progress.
     refetchInterval: ({ state }) =>
       state.data?.issues.some(({ finishedAt }) => finishedAt === null) ? 3000 : 30_000,
   });
-  // Lives here because the draft disappears after its release.
+  // Outlives the draft, which disappears after its release.
   const [dialog, decide] = useDecision();
   if (!data) {
     return error ? (

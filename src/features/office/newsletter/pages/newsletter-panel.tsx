@@ -15,7 +15,6 @@ const names = ["newsletter-name", "newsletter-email"] as const;
 type Name = (typeof names)[number];
 
 interface NewsletterPanelProps {
-  /** The outcome of a POST without JavaScript. */
   readonly posted?: FormOutcome | undefined;
   readonly headingLevel?: 1 | 2;
   readonly art?: ReactNode;
@@ -26,7 +25,7 @@ export default function NewsletterPanel({ posted, headingLevel = 2, art }: Newsl
   const [isDone, setDone] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const send = async (values: Record<Name, string>, element: HTMLFormElement): Promise<void> => {
-    // Load the dialog before sending: if the connection drops afterwards, the success must still show.
+    // Loaded before sending: if the connection drops afterwards, the success must still show.
     const [{ api }] = await Promise.all([import("../../../../access/session.ts"), importDialog()]);
     const body = { name: values["newsletter-name"], email: values["newsletter-email"] };
     try {

@@ -3,7 +3,7 @@ import { api } from "../../../../access/session.ts";
 
 let loading: Promise<Stripe> | undefined;
 
-/** Loads Stripe.js once, or the sandbox's replacement. Throws if loading fails; the next call retries. */
+/** Throws if loading fails; the next call retries. */
 export function loadStripe(): Promise<Stripe> {
   loading ??= (async () => {
     const { publishableKey, scriptUrl } = await api("GET /payment-provider");

@@ -75,7 +75,7 @@ interface PaymentFormProps {
   readonly lessonStatus: LessonStatus;
 }
 
-/** Stripe's card form for one intent. Card data never reaches our server. */
+/** Card data never reaches our server. */
 export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps): ReactNode {
   const theme = useTheme() ?? "light";
   const [isLost, setLost] = useState(false);
@@ -172,7 +172,7 @@ async function confirmCard(
   return readConfirmation(answer, () => stripe.retrievePaymentIntent(clientSecret));
 }
 
-/** A disabled button loses focus. Restores it when the button is enabled again, unless the focus has moved on. */
+/** A disabled button loses focus. Restores it later, unless the focus has moved on. */
 function useRestoredFocus(isProcessing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);

@@ -21,7 +21,7 @@ const parts = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric",
 const ordinals = new Intl.PluralRules("en-US", { type: "ordinal" });
 const suffixes: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 
-/** "Jan 5th 2024" in the reader's time zone, as the specification writes it in this table alone (section 9). */
+/** "Jan 5th 2024", the format of section 9 for this table only. */
 function ordinalDay(time: Date): string {
   const { month, day, year } = Object.fromEntries(
     parts.formatToParts(time).map(({ type, value }) => [type, value]),

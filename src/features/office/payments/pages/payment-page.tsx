@@ -28,7 +28,6 @@ const GuardianSection = lazyPart(() => import("../../../school/accounts/pages/gu
 type Selection = Answer<"GET /selected/class/{email}/{id}">;
 type Request = Answer<"POST /create-payment-intent">;
 
-/** Stripe.js, and the form that needs it. */
 const loadCardForm = async () => {
   const [stripe, { PaymentForm }] = await Promise.all([loadStripe(), import("./payment-form.tsx")]);
   return { stripe, PaymentForm };
@@ -81,7 +80,7 @@ function CheckoutForm({
   const { classId, className } = selection;
   const request = useQuery({
     ...apiQuery("POST /create-payment-intent", { body: { classId } }),
-    // Requests anew on each visit: the price may have changed. The server reuses an intent in progress.
+    // Requested on each visit: the price may have changed. The server reuses an intent in progress.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -130,7 +129,6 @@ function CheckoutForm({
             </>
           ) : request.data && cardForm.data ? (
             <cardForm.data.PaymentForm
-              // A new intent needs a new form.
               key={request.data.clientSecret}
               stripe={cardForm.data.stripe}
               clientSecret={request.data.clientSecret}
@@ -148,7 +146,6 @@ function CheckoutForm({
   );
 }
 
-/** What a minor can do here: have the guardian mailed again, or name another. */
 function NeedsConsent({ children }: { readonly children: ReactNode }): ReactNode {
   const account = useQuery(apiQuery("GET /account"));
   return (
@@ -213,7 +210,7 @@ function LoadingClass(): ReactNode {
   );
 }
 
-/** Shows the figures that Stripe received. */
+/** Shows the amounts that Stripe received. */
 function Summary({
   selection,
   request,

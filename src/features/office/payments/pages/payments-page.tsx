@@ -12,7 +12,7 @@ import { lazyPart } from "../../../../ui/lazy-part.tsx";
 const RefundRequests = lazyPart(() => import("./refund-requests.tsx"));
 const UnknownPayments = lazyPart(() => import("./unknown-payments.tsx"));
 
-// With the columns they are beyond the budget of the page.
+// Beyond the page's budget together with the columns.
 const decisions = () => import("./payment-decisions.tsx");
 
 export const meta = () => [{ title: "Payments · Senga" }];

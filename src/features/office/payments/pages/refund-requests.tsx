@@ -18,7 +18,6 @@ interface RefundRequestsProps {
   readonly onDecide: Decide;
 }
 
-/** Renders nothing without open requests. */
 export default function RefundRequests({ onDecide }: RefundRequestsProps): ReactNode {
   const { data, error, refetch } = useQuery({
     ...apiPageQuery("GET /admin/refund-requests", { query: { limit: 20 } }),

@@ -9,7 +9,6 @@ interface StandingLinesProps {
   readonly standing: Pick<Standing, "days" | "share" | "price" | "heldBack" | "until" | "opened" | "total">;
 }
 
-/** The conditions of the refund policy, and whether each is met. */
 export function StandingLines({ standing }: StandingLinesProps): ReactNode {
   const { days, share, price, until, opened, total } = standing;
   const [daysWords, shareWords, priceWords, heldBackWords] = standingInWords(standing);

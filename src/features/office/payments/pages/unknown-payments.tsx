@@ -19,7 +19,6 @@ const whatToDo: Record<UnknownPayment["reason"], string> = {
     "There’s no seat for it, and Stripe couldn’t refund it. Stripe says why. Refund it there, or pay the student back another way.",
 };
 
-/** Renders nothing without unknown payments. */
 export default function UnknownPayments(): ReactNode {
   const {
     data: rows = [],

@@ -5,7 +5,7 @@ import { ApiError } from "../../../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 import { api } from "../../../../access/session.ts";
 
-/** Wording from section 8 of the specification. */
+/** Wording from section 8. */
 export const reportFailed = "Payment recorded but failed to update database. Please contact support.";
 const unknownFailure = "An error occurred during payment";
 
@@ -20,16 +20,15 @@ export interface CheckoutActions {
   /** Throws ApiError. */
   readonly report: (intentId: string) => Promise<unknown>;
   readonly isSettled: (intentId: string) => Promise<boolean>;
-  /** Creates a new payment intent; the card form remounts. */
   readonly restart: () => Promise<void>;
-  /** @param alreadyEnrolled the server's message when the student already had the class */
+  /** @param alreadyEnrolled the server's message if the student already had the class */
   readonly onEnrolled: (alreadyEnrolled?: string) => Promise<void>;
 }
 
 interface CheckoutState {
   readonly isProcessing: boolean;
   readonly problem: string | undefined;
-  /** The card is authorized, but the report failed. The webhook or the reconciler settles the payment. */
+  /** The card is authorized, but the report failed; the webhook or the reconciler settles the payment. */
   readonly isUnreported: boolean;
 }
 
@@ -131,7 +130,7 @@ interface ProviderResult {
   readonly paymentIntent?: ProviderIntent | undefined;
 }
 
-/** The intent's status outranks the error: Stripe refuses to confirm an intent twice, although it is paid. */
+/** The intent's status outranks the error: Stripe refuses to confirm a paid intent again. */
 export async function readConfirmation(
   answer: ProviderResult,
   retrieveIntent: () => Promise<ProviderResult>,
@@ -160,7 +159,6 @@ function readIntent({ id, status }: ProviderIntent, message: string | undefined)
 export interface Bought {
   readonly classId: string;
   readonly className: string;
-  /** The server's message when the student already had the class. */
   readonly alreadyEnrolled?: string | undefined;
 }
 

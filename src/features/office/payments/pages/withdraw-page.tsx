@@ -94,7 +94,6 @@ function RefundOf({
   );
 }
 
-/** Of a payment that goes back, or has gone. */
 function WithdrawalState({
   payment,
 }: {

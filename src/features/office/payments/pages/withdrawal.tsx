@@ -36,7 +36,7 @@ export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
     } catch (error) {
       setFailure(failureText(error));
     }
-    // Also after a refusal: a line may have been crossed meanwhile, or the answer was lost.
+    // After a refusal too: a limit may have passed, or the response was lost.
     await refetchCalls("GET /payments/{email}");
     setBusy(false);
     setAsking(false);
@@ -92,7 +92,7 @@ interface AskTheSchoolProps {
   readonly payment: Answer<"GET /payments/{email}/{id}/refund">;
 }
 
-/** For what the policy does not give by itself. */
+/** For refunds that the policy does not grant. */
 export function AskTheSchool({ payment }: AskTheSchoolProps): ReactNode {
   return (
     <>
@@ -156,7 +156,7 @@ function RequestForm({ id }: { readonly id: string }): ReactNode {
           body: { text: text.replaceAll("\r\n", "\n") },
         });
       } finally {
-        // Also after a refusal: another tab may have asked.
+        // After a refusal too: another tab may have requested it.
         await refetchCalls("GET /payments/{email}/{id}/refund");
       }
     },

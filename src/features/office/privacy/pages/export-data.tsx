@@ -13,14 +13,13 @@ import { openMediaSession } from "../../../classroom/playback/pages/report-to-se
 
 interface ExportDataProps {
   readonly email: string;
-  /** Otherwise the person signs in with Google. */
   readonly hasPassword: boolean;
 }
 
 async function download(): Promise<void> {
   const { path } = await identityApi("POST /account/export");
   await openMediaSession();
-  // The browser streams it to disk, whatever its size.
+  // The browser streams it to disk.
   location.assign(path);
 }
 

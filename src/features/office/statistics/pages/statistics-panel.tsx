@@ -57,7 +57,6 @@ interface FiguresProps {
   readonly nameOf: (from: string, form?: "short") => string;
 }
 
-/** The table gives the chart's values to screen readers. */
 function Figures({ steps, nameOf }: FiguresProps): ReactNode {
   const columns: readonly Column<Step & { _id: string }>[] = [
     { title: "From (UTC)", kind: "title", cell: ({ from }) => nameOf(from) },
@@ -145,7 +144,7 @@ function StatisticsChart({ steps, nameOf }: ChartProps): ReactNode {
 
 interface BarProps {
   readonly kind: "revenue" | "enrollments";
-  /** Of the highest bar; not a number where all are 0. */
+  /** Of the highest bar; NaN if all are 0. */
   readonly share: number;
 }
 
