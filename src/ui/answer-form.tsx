@@ -13,7 +13,7 @@ interface AnswerFormProps {
   readonly onSend: () => Promise<void>;
 }
 
-/** A single button. Works without a script, and needs a click, because mail scanners follow links. */
+/** Works without a script. Needs a click, because mail scanners follow links. */
 export function AnswerForm({
   name,
   value,

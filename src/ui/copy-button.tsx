@@ -23,7 +23,7 @@ export function CopyButton({ what, text }: CopyButtonProps): ReactNode {
       await navigator.clipboard.writeText(text);
       setState("copied");
     } catch {
-      // Without clipboard access, show the whole text for manual selection.
+      // Without clipboard access, shows the text for manual selection.
       setState("refused");
     }
   };

@@ -1,4 +1,4 @@
-/** "2026-03-03": the day that it is there. */
+/** "2026-03-03". */
 export const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(at);
 

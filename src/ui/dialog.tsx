@@ -11,7 +11,7 @@ const controls = "a[href], button, input, select, textarea, summary, [tabindex='
 const takesFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(":disabled, [inert] *") && element.checkVisibility();
 
-/** Call after a dialog closes. Focuses the nearest control when the opener is gone or disabled. */
+/** Call after a dialog closes. Focuses the nearest control if the opener is gone or disabled. */
 export function returnFocus(): void {
   const start = focusTrail;
   const look = (): void => {
@@ -65,10 +65,7 @@ interface DialogProps {
   readonly isForm?: boolean;
 }
 
-/**
- * A native modal. Takes the focus itself, so that screen readers read all of it and a stray Enter is harmless; a
- * form passes it to `data-initial-focus` or its first field. Returns the focus on close.
- */
+/** Takes the focus, so that all of it is read; a form passes it on to `data-initial-focus` or its first field. */
 export function Dialog(props: DialogProps): ReactNode {
   const { title, children, actions, onClose, isSuccess = false, isForm } = props;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -14,7 +14,7 @@ export function replayEarlySubmit(form: HTMLFormElement | null): void {
   if (isPressed) setTimeout(() => form.requestSubmit());
 }
 
-/** The `ref` of a button with `data-early-click`: repeats what `early-submit.ts` noted. */
+/** A `ref` for buttons with `data-early-click`. */
 export function replayEarlyClick(button: HTMLElement | null): void {
   if (button?.dataset["earlyClick"]) setTimeout(() => button.click());
   delete button?.dataset["earlyClick"];

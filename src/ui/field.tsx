@@ -8,10 +8,7 @@ interface FieldProps {
   readonly error?: string | undefined;
 }
 
-/**
- * Error summaries link to the input's id, which is its name by default; a form that may be open twice sets its own
- * ids.
- */
+/** Error summaries link to the input's id, by default its name; a form that opens twice needs its own ids. */
 type ControlProps<Tag extends "input" | "select" | "textarea"> = FieldProps &
   Omit<ComponentProps<Tag>, "className"> & { readonly name: string };
 

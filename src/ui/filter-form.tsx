@@ -15,7 +15,7 @@ interface FilterFormProps {
   readonly defaults?: Readonly<Record<string, string>>;
   /** On server-rendered pages only, which ignore other parameters in the URL. */
   readonly params?: readonly string[];
-  /** An element beside the search input. */
+  /** Beside the search input. */
   readonly help?: ReactNode;
   /** Visible on a phone too, where the children are collapsed. */
   readonly chips?: ReactNode;
@@ -50,7 +50,7 @@ export function FilterForm({
   useLayoutEffect(() => {
     if (shown.current === search) return;
     shown.current = search;
-    // The form shows what it sent, and perhaps newer choices, which must not be undone.
+    // The form may have newer choices, which must not be undone.
     const at = sent.current.lastIndexOf(String(search));
     sent.current = at === -1 ? [] : sent.current.slice(at + 1);
     if (at !== -1) return;
@@ -63,7 +63,7 @@ export function FilterForm({
     }
   }, [search, defaults]);
   useEffect(() => {
-    // Words just typed must not call back a user who has followed a link.
+    // A pending search must not call back a user who has followed a link.
     const forget = ({ target }: MouseEvent): void => {
       if ((target as Element).closest("a")) clearTimeout(timer.current);
     };
@@ -179,7 +179,6 @@ interface ChoiceProps {
   readonly label: string;
   readonly name: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** The option omitted from the URL. */
   readonly usual?: string;
 }
 
@@ -199,7 +198,6 @@ export function Choice({ label, name, options, usual = "" }: ChoiceProps): React
   );
 }
 
-/** For a few options, all visible. */
 export function Chips({ label, name, options, usual = "" }: ChoiceProps): ReactNode {
   const [search] = useSearchParams();
   return (

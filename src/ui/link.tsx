@@ -3,10 +3,7 @@ import { Link as RouterLink } from "react-router";
 
 type LinkProps = ComponentProps<typeof RouterLink>;
 
-/**
- * React Router's own. On the server it takes a quarter of a page's rendering, mostly for what only a click needs; there an
- * absolute path becomes the same markup at once.
- */
+/** React Router's link takes a quarter of a page's rendering on the server; this renders the same markup. */
 export const Link: (props: LinkProps) => ReactNode = import.meta.env.SSR ? ServerLink : RouterLink;
 
 /** Nothing to resolve against the page's own path. */

@@ -4,10 +4,7 @@ import "./popover.css";
 /** Pixels. */
 const [gap, edge] = [4, 8];
 
-/**
- * Beside its opener, on the side with more room, and scrolls with it. CSS anchor positioning is missing in Safari before 26
- * and Firefox before 147, which also ignores `position-try-order` later.
- */
+/** For Safari before 26 and Firefox before 147, which lack CSS anchor positioning. */
 export function placePopover({ currentTarget: popover, newState }: ToggleEvent<HTMLElement>): void {
   const opener = document.querySelector(`[popovertarget="${popover.id}"]`);
   if (newState === "closed" || !opener) return;

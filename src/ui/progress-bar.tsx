@@ -3,7 +3,7 @@ import "./progress-bar.css";
 
 interface ProgressBarProps {
   readonly label: string;
-  /** 0 to 1; undefined when unknown. */
+  /** 0 to 1; undefined if unknown. */
   readonly done?: number | undefined;
 }
 

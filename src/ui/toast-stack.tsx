@@ -10,7 +10,7 @@ export const showToast = ({ kind, text }: ToastMessage): void => {
   toast(text, {
     toastId: `${kind} ${text}`,
     type: kind,
-    // Its default is an alert.
+    // The default is an alert.
     role: "",
     icon: <Icon name={kind === "error" ? "alert" : "check"} />,
   });

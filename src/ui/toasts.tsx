@@ -4,7 +4,7 @@ import { onToast } from "./toast.ts";
 /** Milliseconds. */
 const announcedFor = 6000;
 
-/** Announces toasts. Shows their text (base.css) until the stack has loaded, which the first toast triggers. */
+/** Announces toasts, and shows their text (base.css) until the stack has loaded. */
 export function Toasts(): ReactNode {
   const [stack, setStack] = useState<typeof import("./toast-stack.tsx")>();
   useEffect(

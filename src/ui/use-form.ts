@@ -24,9 +24,7 @@ interface MountedForm<Name extends string> extends FormState<Name> {
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void;
     readonly onChange: (event: ChangeEvent<HTMLFormElement>) => void;
-    /**
-     * Also for a submit button outside the form: an error cleared on blur must not move it from under the pointer.
-     */
+    /** For a submit button outside the form: an error cleared on blur must not move it from under the pointer. */
     readonly onPointerDown: () => void;
   };
 }
@@ -76,7 +74,6 @@ export function useForm<Name extends string>(
       },
       onBlur: ({ target, currentTarget }) =>
         void store.revalidate((target as { name?: string }).name as Name, pageOf(currentTarget)),
-      // Any choice clears the error.
       onChange: ({ target: { name, type } }) => {
         if (/radio|select/.test(type)) store.forget(name as Name);
       },
@@ -85,7 +82,7 @@ export function useForm<Name extends string>(
   };
 }
 
-/** The values of all ticked boxes with one name, separated by commas. */
+/** Comma-separated. */
 export const valueOf = (entries: FormData, name: string): string =>
   entries
     .getAll(name)

@@ -4,7 +4,7 @@ import { Chips, FilterForm, Choice, Tick } from "../../ui/filter-form.tsx";
 import { lazyExtra } from "../../ui/lazy-part.tsx";
 import "./catalog-filters.css";
 
-/** Dollars, in the form of the URL. */
+/** Dollars, as in the URL. */
 const priceRanges = [
   { value: "", label: "Any price" },
   { value: "-30", label: "Up to $30" },
@@ -51,7 +51,6 @@ export function CatalogFilters(): ReactNode {
 
 const SuggestionList = lazyExtra(() => import("./suggestion-list.tsx"));
 
-/** Next to the catalog's search. Loads when the user types. */
 function ClassSuggestions(): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const [input, setInput] = useState<HTMLInputElement | null>();

@@ -6,7 +6,7 @@ import { filmTime, lessonCount } from "../../features/classroom/lessons/lesson-w
 import { dayIn } from "../../ui/day.ts";
 import { formatDate, zoneName } from "../../features/classroom/lessons/pages/opening-words.ts";
 
-/** What the price panel says; loaders call it, so that its words and drawings cost the browser no script. */
+/** For loaders, so that the texts and drawings cost the browser no script. */
 export const offerOf = (shown: CatalogClass, outline: Outline, critiqueDays: number, now: string) => ({
   seats: seatsInWords(shown.availableSeats),
   start: startOf(shown, now),
@@ -15,7 +15,7 @@ export const offerOf = (shown: CatalogClass, outline: Outline, critiqueDays: num
   included: includedIn(shown, outline, critiqueDays),
 });
 
-/** Undefined where there is nothing to start, or no seat to start from. */
+/** Undefined if there is nothing to start, or no seat. */
 function startOf(
   { availableSeats, lessonStatus, startsOn, timeZone }: CatalogClass,
   now: string,

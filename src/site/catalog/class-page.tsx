@@ -54,7 +54,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   };
 }
 
-/** Undefined when the instructor no longer has a public page. */
+/** Undefined if the instructor no longer has a public page. */
 async function findInstructor(api: PublicApi, id: string) {
   try {
     const { answer } = await api("GET /instructors/{id}", { params: { id } });

@@ -61,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** What has some of the words, whatever the filters; otherwise what has the topic or the level; otherwise what is popular. */
+/** Classes with some of the words, else of the topic or level, else popular ones. */
 async function findNearest(
   api: PublicApi,
   choices: {

@@ -13,7 +13,6 @@ interface StudentProgressProps {
 
 const maxNotes = 3;
 
-/** One student's drawing, before and after its critique. */
 export function StudentProgress({
   progress: { lessonTitle, before, after, pins },
   instructorName,

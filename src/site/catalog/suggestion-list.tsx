@@ -21,7 +21,7 @@ const none: Suggestions = { instructors: [], classes: [] };
 const typingPause = 150;
 const fewestLetters = 2;
 
-/** Links under the input: the arrow keys lead into them and back, Escape closes them. */
+/** The arrow keys lead into the links and back, Escape closes them. */
 export default function SuggestionList({ input }: { readonly input: HTMLInputElement }): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const follow = useCallback(
@@ -31,7 +31,7 @@ export default function SuggestionList({ input }: { readonly input: HTMLInputEle
     },
     [input],
   );
-  // Letters also come between drawing the list and listening.
+  // Input may also change between rendering and listening.
   const typed = useSyncExternalStore(follow, () => input.value);
   const [{ instructors, classes }, setFound] = useState(none);
   const [isOpen, setOpen] = useState(true);
@@ -67,7 +67,7 @@ export default function SuggestionList({ input }: { readonly input: HTMLInputEle
     let isLatest = true;
     const ask = async (): Promise<void> => {
       const q = typed.trim();
-      // Without an answer there is only no help.
+      // A failure only means no suggestions.
       const found =
         q.length < fewestLetters ? none : await api("GET /suggestions", { query: { q } }).catch(() => none);
       if (isLatest) setFound(found);

@@ -43,7 +43,7 @@ function OpenAccount({ member }: { readonly member: Member }): ReactNode {
     refreshUser()
       .then(() => toast("Your email has changed."))
       .catch(() => {
-        // The next renewal of the token asks again.
+        // The next token renewal retries.
       });
   }, [isElsewhereChanged]);
 

@@ -71,7 +71,7 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode =>
 const NotificationBell = lazyExtra(
   () => import("../../features/school/notifications/pages/notification-bell.tsx"),
 );
-// Only those who have the link load its count.
+// Only users with the link load its count.
 const counts = {
   messages: lazyExtra(() => import("../../features/school/contact/pages/open-messages.tsx")),
   critiques: lazyExtra(() => import("../../features/studio/critique/pages/waiting-critiques.tsx")),
@@ -83,7 +83,7 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
   const { user, role } = member;
   const logout = useLogout();
   const own = usePurchaseLinks(member);
-  // In the drawer the bar is the page's header.
+  // In the drawer, the bar is the page's header.
   const Frame = close ? "div" : "header";
   return (
     <Frame className="side">
@@ -157,7 +157,7 @@ const leadsTo = ({ to, covers }: DashboardLink, pathname: string): boolean =>
   (to !== "/" && to !== deskLink.to && pathname.startsWith(`${to}/`)) ||
   (covers?.some((place) => pathname.startsWith(place)) ?? false);
 
-/** A native modal dialog holds and returns the focus. */
+/** A native modal dialog traps and returns the focus. */
 function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
   const drawer = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
@@ -186,7 +186,7 @@ function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
   );
 }
 
-/** For purchases made earlier as a student; students have these links anyway. */
+/** For earlier purchases as a student; students have these links anyway. */
 function usePurchaseLinks({ user: { email }, role }: Member): readonly DashboardLink[] {
   const first = { params: { email }, query: { limit: 1 } };
   const once = { enabled: role !== "student", staleTime: Number.POSITIVE_INFINITY };

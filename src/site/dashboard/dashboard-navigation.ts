@@ -4,17 +4,16 @@ import { type NavigationLink, classes, home, instructors, ofRole } from "../layo
 
 export interface DashboardLink extends NavigationLink {
   readonly icon: DashboardIconName;
-  /** Pages outside the link's path for which the link is current. */
+  /** Other pages for which the link is current. */
   readonly covers?: readonly string[];
   readonly count?: "messages" | "critiques";
-  /** Heads the links from here to the next group. */
+  /** Heading of the links up to the next group. */
   readonly group?: string;
 }
 
-/** For every role. */
 export const deskLink: DashboardLink = { to: "/dashboard", label: "Your desk", icon: "desk" };
 
-/** Shown for every role: a role may change after a purchase. */
+/** For every role: a role may change after a purchase. */
 export const enrolledLink: DashboardLink = {
   to: "/dashboard/enrolled-classes",
   label: "Enrolled Classes",

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icons.tsx";
 import type { PictureSizes } from "../../ui/cover.tsx";
 import "./manga-page.css";
 
-/** In units of a page that is `pageWidth` wide. */
+/** In units of a page of `pageWidth`. */
 type Point = readonly [x: number, y: number];
 /** Clockwise from the upper left. */
 export type Panel = readonly [Point, Point, Point, Point];
@@ -16,7 +16,7 @@ interface MangaLayout {
 }
 
 export const pageWidth = 160;
-/** More would be too small to press on a phone. */
+/** More would be too small for touch. */
 export const maxPanels = 24;
 const maxInRow = 6;
 const gutter = 2.2;
@@ -26,14 +26,14 @@ const minRowHeight = 28;
 const lean = 0.07;
 const tilt = 0.08;
 
-/** Rows of slanted panels that fill the page in reading order, each as wide as its weight within its row. */
+/** Rows of slanted panels in reading order, each as wide as its share of the row's weight. */
 export function layOutPanels(weights: readonly number[]): MangaLayout {
   const count = weights.length;
   const rows = Math.max(1, Math.round(Math.sqrt(count / 1.4)), Math.ceil(count / maxInRow));
   const height = Math.max(minHeight, rows * minRowHeight);
   const rowHeight = height / rows;
   const half = gutter / 2;
-  /** Where the edge above a row crosses `x`; the outer edges are level. */
+  /** The outer edges are level. */
   const edge = (row: number, x: number): number => {
     if (row === 0 || row === rows) return row * rowHeight;
     return row * rowHeight + sign(row) * (x / pageWidth - 0.5) * 2 * tilt * rowHeight;
@@ -63,14 +63,13 @@ const sign = (number: number): 1 | -1 => (number % 2 === 0 ? -1 : 1);
 
 const firstOf = (row: number, count: number, rows: number): number => Math.round((row * count) / rows);
 
-/** The side of a panel after `passed` of the row's weight; the outer sides are upright and have no gutter. */
+/** The outer sides are vertical and have no gutter. */
 function sideOf(passed: number, total: number, leaning: number, inward: number) {
   const x = (passed / total) * pageWidth;
   if (passed === 0 || passed === total) return { top: x, bottom: x };
   return { top: x + leaning + inward, bottom: x - leaning + inward };
 }
 
-/** How far a panel is drawn. */
 type Stage = "blank" | "pencil" | "ink" | "tone";
 
 export interface LessonPanel {
@@ -80,10 +79,9 @@ export interface LessonPanel {
   /** Of the panel's width. */
   readonly weight: number;
   readonly stage: Stage;
-  /** Undefined while the lesson is not open. */
+  /** Undefined for a lesson that is not open. */
   readonly path: string | undefined;
   readonly mark: "check" | "clock" | "alert" | "hanamaru" | undefined;
-  /** What the drawing and the mark show, in words. */
   readonly note: string;
   readonly isNext: boolean;
 }
@@ -95,7 +93,6 @@ interface MangaPageProps {
   readonly panels: readonly LessonPanel[];
 }
 
-/** The class's picture as a page that is being drawn, one panel for each lesson. */
 export function MangaPage({ label, image, picture, panels }: MangaPageProps): ReactNode {
   const layout = layOutPanels(panels.map(({ weight }) => weight));
   const placed = panels.map((panel, index) => ({ ...panel, corners: layout.panels[index]! }));
@@ -118,7 +115,6 @@ export function MangaPage({ label, image, picture, panels }: MangaPageProps): Re
   );
 }
 
-/** Blank panels as large as the place they are in, for somebody who has no class yet. */
 export function BlankPage({ count }: { readonly count: number }): ReactNode {
   const { height, panels } = layOutPanels(Array.from({ length: count }, (_, index) => 1 + (index % 3) / 3));
   return (
@@ -136,7 +132,7 @@ interface MangaDrawingProps {
   readonly image: string;
 }
 
-/** Outside of the page's edges too, so that the margins of a picture take little room. */
+/** Extends beyond the page, to hide a picture's margins. */
 const zoom = 1.1;
 
 function MangaDrawing({ height, outline, image }: MangaDrawingProps): ReactNode {
@@ -186,7 +182,7 @@ function MangaDrawing({ height, outline, image }: MangaDrawingProps): ReactNode 
   );
 }
 
-/** Lines alone (a color dodge of the gray picture by its blurred negative), from non-photo blue to paper. */
+/** Outlines (a color dodge of the gray picture by its blurred negative), from non-photo blue to paper. */
 const PencilFilter = ({ id }: { readonly id: string }): ReactNode => (
   <filter id={id} colorInterpolationFilters="sRGB" x="0" y="0" width="1" height="1">
     <feColorMatrix type="saturate" values="0" result="gray" />
@@ -197,7 +193,6 @@ const PencilFilter = ({ id }: { readonly id: string }): ReactNode => (
   </filter>
 );
 
-/** Black and paper. */
 const InkFilter = ({ id }: { readonly id: string }): ReactNode => (
   <filter id={id} colorInterpolationFilters="sRGB" x="0" y="0" width="1" height="1">
     <feColorMatrix type="saturate" values="0" />

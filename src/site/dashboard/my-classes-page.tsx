@@ -25,7 +25,7 @@ import "./my-classes-page.css";
 export const meta = () => [{ title: "My Classes · Senga" }];
 
 const pageSize = 20;
-/** Polls, so that decisions, feedback and enrollments appear without a reload. */
+/** Polls for decisions, feedback and enrollments. */
 const lookAgainMilliseconds = 5000;
 
 export default function MyClassesPage(): ReactNode {
@@ -127,7 +127,7 @@ function useFreshFirstPage(email: string, isLoaded: boolean): void {
   });
 }
 
-/** Of the pages that are shown. Not polled: they change by the hand of the instructor. */
+/** Not polled: only the instructor changes them. */
 const useLessonCounts = (email: string, shown: readonly { readonly next: string | undefined }[] = []) =>
   useQueries({
     queries: shown.map((_, at) => {
@@ -137,7 +137,7 @@ const useLessonCounts = (email: string, shown: readonly { readonly next: string 
     combine: (pages) => new Map(pages.flatMap(({ data }) => data ?? []).map((row) => [row.classId, row])),
   });
 
-/** Joins two lists with the same order and cursors. */
+/** Both lists have the same order and cursors. */
 async function fetchPage(email: string, cursor: string | undefined) {
   const page = { params: { email }, query: { limit: pageSize, cursor } };
   const [{ rows, next }, earnings] = await Promise.all([

@@ -44,7 +44,7 @@ export function NewestCritique({ email, critique }: NewestCritiqueProps): ReactN
 /** Characters. */
 const excerptLength = 200;
 
-/** Whole sentences where they fit, otherwise whole words. */
+/** Whole sentences if they fit, otherwise whole words. */
 function excerpt(text: string): string {
   if (text.length <= excerptLength) return text;
   const start = text.slice(0, excerptLength);

@@ -25,11 +25,10 @@ export default function NotificationsPage(): ReactNode {
 function Notifications({ email }: { readonly email: string }): ReactNode {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...apiListQuery("GET /notifications", (cursor) => ({ query: { limit: 30, cursor } })),
-    // What an earlier visit read must not look new again.
+    // Notifications read on an earlier visit must not look new again.
     gcTime: 0,
   });
   const { count } = useUnread();
-  // The check of the minute has found more.
   useEffect(() => {
     if (count > 0) void refetch();
   }, [count, refetch]);
@@ -91,7 +90,7 @@ function Notifications({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-/** Beside a sentence that says whose it is. Nothing if the drawing was taken away meanwhile. */
+/** The sentence beside it names the artist. Hidden if the drawing is gone. */
 function Thumbnail({ picture }: { readonly picture: NonNullable<Notification["picture"]> }): ReactNode {
   const { _id, width, height, widths } = picture;
   const [isLost, setLost] = useState(false);
@@ -123,7 +122,7 @@ function ReadAll({ upTo }: { readonly upTo: string }): ReactNode {
   );
 }
 
-/** What is shown is read, and looks new until the page is left. */
+/** Marks shown rows as read; they look new until the page is left. */
 function useReading(rows: readonly Notification[] | undefined): (row: Notification) => boolean {
   const [shown] = useState(() => new Set<string>());
   useEffect(() => {

@@ -20,12 +20,11 @@ const stepNames: Readonly<Record<ReadinessStep, string>> = {
 
 interface ReadinessProps {
   readonly of: ClassReadiness & { readonly _id: string; readonly className: string };
-  /** Outside the builder, steps lead to it. */
+  /** Elsewhere, steps link to the builder. */
   readonly isInBuilder?: boolean;
   readonly isAdmin?: boolean;
 }
 
-/** What is done and what is left until a class is ready to sell, each step with the way to it. */
 export function Readiness({ of: item, isInBuilder = false, isAdmin = false }: ReadinessProps): ReactNode {
   const { _id, className, status } = item;
   const linkOf = (step: ReadinessStep): string | undefined => {

@@ -154,7 +154,7 @@ function drawingNote({ drawing }: Lesson, instructorName: string): string | unde
   return drawing === "handed-in" ? `waiting for ${instructorName}` : undefined;
 }
 
-/** An exercise is in ink when its student ticked it, and in tone once its drawing is accepted. */
+/** Ink: the student ticked the exercise; tone: the drawing is accepted. */
 function stageOf(lesson: Lesson, instructorName: string): Pick<LessonPanel, "stage" | "mark" | "note"> {
   const { isOpen, isDone, drawing } = lesson;
   if (drawing === "accepted") return { stage: "tone", mark: "hanamaru", note: "accepted" };

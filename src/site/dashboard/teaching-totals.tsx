@@ -3,7 +3,7 @@ import { formatAmount } from "../../ui/price.tsx";
 import "./teaching-totals.css";
 
 interface TeachingTotalsProps {
-  /** Undefined while they load. In dollars. */
+  /** In dollars; undefined while loading. */
   readonly totals:
     | { readonly classes: number; readonly students: number; readonly earnings: number }
     | undefined;

@@ -166,10 +166,7 @@ const promises = [
   "Refundable for 7 days",
 ];
 
-/**
- * A background would wait for the styles, behind the fonts. With a theme other than the system's, the drawing still
- * loads that late.
- */
+/** A CSS background would wait for the styles. With a theme other than the system's, it still loads late. */
 function preloadDrawing(): void {
   const options = { as: "image", fetchPriority: "high" } as const;
   preload(heroLight, { ...options, media: "(prefers-color-scheme: light)" });

@@ -227,7 +227,7 @@ export default function SlideCarousel({ remoteSlide }: SlideCarouselProps): Reac
   );
 }
 
-/** Offset from the current slide: 0 is shown, ±1 peek in, ±2 are hidden. */
+/** 0 is shown, ±1 peek in, ±2 are hidden. */
 const place = (index: number, current: number): number => ((index - current + count + 2) % count) - 2;
 
 function keyTarget({ key }: KeyboardEvent, current: number): number | undefined {

@@ -6,7 +6,6 @@ import { ofRole } from "./navigation.ts";
 
 const noClasses: readonly string[] = [];
 
-/** The number of selected classes, within a link or as one. */
 export default function SelectedClasses({ look }: { readonly look: "count" | "link" }): ReactNode {
   const { selectedCount } = useTakenClasses(noClasses);
   if (selectedCount === 0) return null;

@@ -37,7 +37,7 @@ interface ContinueLinkProps {
   readonly size?: "small" | "medium";
 }
 
-/** State of a link to a lesson whose press starts the video, too. */
+/** Link state that starts the lesson's video. */
 export const playing = { isPlaying: true } as const;
 
 export function continuePath(classId: string, standing: Standing | undefined): string {

@@ -141,7 +141,6 @@ function ClassLessons({
 
 interface NextStepProps {
   readonly enrolled: EnrolledClass;
-  /** Has opened no lesson yet. */
   readonly isNew: boolean;
 }
 

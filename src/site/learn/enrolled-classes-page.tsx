@@ -144,7 +144,7 @@ function BoughtDialog({ email }: { readonly email: string }): ReactNode {
     if (fromNavigation) setBought(fromNavigation);
   }
   useEffect(() => {
-    // Clear the state, so that a reload or the back button does not show the dialog again.
+    // Otherwise a reload or the back button would show the dialog again.
     if (fromNavigation) void navigate(".", { replace: true, state: null, preventScrollReset: true });
   }, [fromNavigation, navigate]);
   if (!bought || enrolled.isPending) return null;

@@ -25,11 +25,10 @@ import "./exercise-drawings.css";
 
 interface ExerciseDrawingsProps {
   readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
-  /** Whoever has left the class sees what there is, and nothing where there is nothing. */
+  /** Former students see their drawings, and nothing if there are none. */
   readonly isFormer?: boolean;
 }
 
-/** What a student hands in for an exercise, and what came of it. */
 export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDrawingsProps): ReactNode {
   const { email, classId, lessonId } = place;
   const queries = useQueryClient();
@@ -48,7 +47,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
   }
   const [latest, ...earlier] = own.rounds;
   const show = (next: OwnSubmission): void => void queries.setQueryData(query.queryKey, next);
-  // The pressed button leaves the page with its form.
+  // The focused button is gone with its form.
   const showFromTop = (next: OwnSubmission): void => {
     show(next);
     heading.current?.focus();
@@ -72,7 +71,6 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
           isHidden={own.isHidden}
           onChanged={(isShown) => {
             show({ ...own, isShown });
-            // Whether it may be public depends on it.
             void refetch();
           }}
         />
@@ -121,7 +119,7 @@ function Standing({ own, place, onTakenBack }: StandingProps): ReactNode {
   return (
     <div className="drawings-standing">
       <StandingBadge own={own} />
-      {/* Said outright: Orca reads the last of several texts alone. */}
+      {/* Complete, because Orca reads only the last of several texts. */}
       <p role="status" aria-atomic="true">
         <StandingText own={own} />
       </p>

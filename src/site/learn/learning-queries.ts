@@ -29,14 +29,14 @@ export const enrolledClassesQuery = (email: string) =>
     };
   });
 
-/** Asked again when the next section opens. */
+/** Refetched when the next section opens. */
 export const classLearningQuery = (email: string, classId: string) =>
   queryOptions({
     ...apiQuery("GET /learning/{email}/class/{classId}", { params: { email, classId } }),
     refetchInterval: ({ state: { data } }) => untilNextOpening(data?.sections ?? [], systemClock.now()),
   });
 
-/** Opening a lesson is noted, so that Continue leads back to it. */
+/** Opening a lesson is recorded, so that Continue leads back to it. */
 export const lessonQuery = (classId: string, id: string) =>
   queryOptions({
     queryKey: callKey("POST /class/{classId}/lesson/{id}/opened", { classId, id }),

@@ -24,15 +24,11 @@ interface LessonBodyProps {
   /** Seconds into the video. */
   readonly position?: number;
   readonly noteWatched?: (videoId: string, progress: WatchProgress) => void;
-  /** Over the video's last frame. */
   readonly atEnd?: ReactNode;
-  /** Marks the end of the text. */
   readonly end?: RefObject<HTMLDivElement | null>;
-  /** Between the text and the materials. */
   readonly children?: ReactNode;
 }
 
-/** What a lesson teaches, for students and as a preview for those who made it. */
 export function LessonBody(props: LessonBodyProps): ReactNode {
   const { place, lesson, position = 0, noteWatched, atEnd, end, children } = props;
   const { email, classId, lessonId } = place;
@@ -95,7 +91,7 @@ export function LessonBody(props: LessonBodyProps): ReactNode {
   );
 }
 
-/** A little before where they were; from the start again when they were at the end. */
+/** A little before the last position; from the start after the end. */
 function startOf(position: number, seconds: number | null): number {
   const isAtEnd = seconds !== null && position >= seconds - rewind;
   return isAtEnd ? 0 : Math.max(0, position - rewind);

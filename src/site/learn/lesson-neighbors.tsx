@@ -26,7 +26,7 @@ interface LessonNeighborsProps extends Pick<NextPanelProps, "classId" | "email" 
 const pathOf = (classId: string, lessonId: string): string =>
   `/dashboard/enrolled-classes/${classId}/lessons/${lessonId}`;
 
-/** Undefined while it is closed. */
+/** Undefined if it is closed. */
 export const openLesson = (
   sections: readonly LearnedSection[],
   lesson: { readonly _id: string } | null,
@@ -64,7 +64,7 @@ export function LessonNeighbors(props: LessonNeighborsProps): ReactNode {
   );
 }
 
-/** Its picture, its title, and a button that also marks the lesson before it as done. */
+/** The button also marks the previous lesson as done. */
 export function NextPanel({ classId, email, next, onLeave }: NextPanelProps): ReactNode {
   const { _id, kind, title, posterOf } = next;
   const media = useQuery({ ...mediaSessionQuery(email), enabled: posterOf !== null });

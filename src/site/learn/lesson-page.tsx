@@ -21,7 +21,7 @@ import { LessonBody } from "./lesson-body.tsx";
 import { LessonNeighbors, NextPanel, openLesson } from "./lesson-neighbors.tsx";
 import "./lesson-page.css";
 
-// Most lessons open and hold no exercise, and most viewers are students.
+// Lazy, because most lessons open and are no exercises.
 const LessonProblem = lazyPart(() => import("./lesson-problem.tsx"));
 const ExerciseDrawings = lazyPart(() => import("./exercise-drawings.tsx"));
 const LessonPreview = lazyPart(() => import("./lesson-preview.tsx"));
@@ -46,7 +46,7 @@ export interface LessonPlace {
 
 interface LessonProps {
   readonly place: LessonPlace;
-  /** Or an admin. */
+  /** Includes admins. */
   readonly isTeaching: boolean;
 }
 
@@ -58,7 +58,6 @@ function Lesson({ place, isTeaching }: LessonProps): ReactNode {
     .find(({ _id }) => _id === lessonId);
   const lesson = useQuery({
     ...lessonQuery(classId, lessonId),
-    // Asked only when the answer can be yes.
     enabled: listed?.isOpen === true,
   });
   const error = lesson.error ?? learning.error;
@@ -167,18 +166,18 @@ const codeOf = (error: Error | null): string | undefined =>
 interface LessonDoneProps {
   readonly isDone: boolean;
   readonly hint?: string | false;
-  /** Resolves to what it is then; undefined on failure. */
+  /** Resolves to the new state; undefined on failure. */
   readonly onChange: (isDone: boolean) => Promise<boolean | undefined>;
 }
 
-/** Shows the tick at once, until `isDone` follows; the server's answer is final. */
+/** Shows the tick at once, until `isDone` follows; the server's response is final. */
 function LessonDone({ isDone, hint, onChange }: LessonDoneProps): ReactNode {
   const [ticked, setTicked] = useState<{ readonly was: boolean }>();
   const change = async (next: boolean): Promise<void> => {
     setTicked({ was: isDone });
     if ((await onChange(next)) !== next) setTicked(undefined);
   };
-  // It has followed; what changes it later is not this press.
+  // Later changes are not from this press.
   if (ticked && ticked.was !== isDone) setTicked(undefined);
   const isTicked = ticked?.was === isDone ? !isDone : isDone;
   return (
@@ -192,7 +191,6 @@ function LessonDone({ isDone, hint, onChange }: LessonDoneProps): ReactNode {
   );
 }
 
-/** What the page shows of a lesson follows what the server counted. */
 function useCompletion({ classId, lessonId }: { readonly classId: string; readonly lessonId: string }) {
   const queries = useQueryClient();
   const { queryKey } = lessonQuery(classId, lessonId);
@@ -205,13 +203,13 @@ function useCompletion({ classId, lessonId }: { readonly classId: string; readon
     void refetchCalls("GET /learning/{email}/class/{classId}");
   };
 
-  /** Of a video that another one may have replaced meanwhile: how far it was watched says nothing of the new one. */
+  /** Ignores the progress of a video that was replaced. */
   const noteWatched = (videoId: string, progress: OpenedLesson["progress"]): void => {
     const isShown = queries.getQueryData(queryKey)?.video?._id === videoId;
     noteProgress(isShown ? progress : { isDone: progress.isDone });
   };
 
-  /** Whoever ticks a lesson and leaves at once has ticked it. Returns what the server made of it; undefined on failure. */
+  /** Completes even if the page is closed. Returns the server's state; undefined on failure. */
   const setDone = async (isDone: boolean, how: "read" | "ticked"): Promise<boolean | undefined> => {
     const params = { classId, id: lessonId };
     try {

@@ -14,7 +14,7 @@ interface LessonPreviewProps {
   readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
 }
 
-/** A lesson as students see it, for its instructor and for admins: nothing is noted. */
+/** For its instructor and for admins: nothing is recorded. */
 export default function LessonPreview({ place }: LessonPreviewProps): ReactNode {
   const { classId, lessonId: id } = place;
   const { data, error, refetch } = useQuery(

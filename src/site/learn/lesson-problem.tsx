@@ -18,7 +18,6 @@ interface LessonProblemProps {
   readonly onRetry: () => void;
 }
 
-/** A lesson that can't be opened: closed, gone, without a seat, or lost on the way. */
 export default function LessonProblem({ place, learning, error, onRetry }: LessonProblemProps): ReactNode {
   const { classId, lessonId } = place;
   const toClass = (

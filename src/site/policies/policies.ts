@@ -8,15 +8,14 @@ export interface Policy {
   readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** ISO 8601, if it is not the first version. */
+  /** ISO 8601; undefined for the first version. */
   readonly changedOn?: string;
-  /** HTML. */
   readonly inShort: string;
   readonly sections: readonly { readonly id: string; readonly title: string; readonly html: string }[];
   readonly others: readonly { readonly path: string; readonly title: string }[];
 }
 
-/** Each text begins with a summary; `##` starts a section, and `{email}` is replaced by the support address. */
+/** Each text begins with a summary; `##` starts a section, and `{email}` becomes the support email. */
 const policies = [
   {
     path: "/terms-and-conditions",
@@ -56,7 +55,7 @@ const markdown = new MarkdownIt();
 // For lists without markers, Safari needs the role.
 markdown.renderer.rules["bullet_list_open"] = () => '<ul role="list" class="policy-list">\n';
 
-/** Throws for a path that is no policy's. `email` is the school's support address. */
+/** Throws for an unknown path. `email` is the school's support address. */
 export function readPolicy(path: string, email: string): Policy {
   const found = policies.find((policy) => policy.path === path);
   if (!found) throw new Error(`There is no policy at ${path}`);

@@ -69,7 +69,6 @@ export default function PolicyPage(): ReactNode {
 const dayInWords = (day: string): string =>
   new Date(day).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** The policies are this site's own texts. */
 function Words({ html }: { readonly html: string }): ReactNode {
   // oxlint-disable-next-line react/no-danger
   return <div className="policy-words" dangerouslySetInnerHTML={{ __html: html }} />;
