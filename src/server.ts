@@ -110,7 +110,6 @@ function startJobs(context: AppContext): readonly Job[] {
 
 const drainSeconds = 25;
 
-/** Stops requests and jobs, drains, then closes their dependencies. */
 function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly Job[]): void {
   const stop = async (): Promise<void> => {
     setTimeout(() => {

@@ -16,7 +16,6 @@ export const callKey = (call: Call, ...input: readonly unknown[]): readonly unkn
 export const apiQuery = <C extends Call>(call: C, ...input: CallArguments<Contracts[C]>) =>
   queryOptions({ queryKey: callKey(call, input[0]), queryFn: () => api(call, ...input) });
 
-/** Shows the previous page until the next one has loaded. */
 export const apiPageQuery = <C extends Call>(call: C, input: CallInput<Contracts[C]>) =>
   queryOptions({
     queryKey: callKey(call, input, "page"),
@@ -24,7 +23,6 @@ export const apiPageQuery = <C extends Call>(call: C, input: CallInput<Contracts
     placeholderData: keepPreviousData,
   });
 
-/** `next` is the cursor of the following page. */
 export const listQuery = <Page extends { readonly next: string | undefined }>(
   queryKey: readonly unknown[],
   fetchPage: (cursor: string | undefined) => Promise<Page>,

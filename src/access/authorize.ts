@@ -47,7 +47,6 @@ export function createAuthorize(
   };
 }
 
-/** `own: "record"` is checked by the handler's query. */
 function refuseUnlessGranted(person: Person, access: PersonAccess, request: FastifyRequest): void {
   if (!access.roles.includes(person.role)) throw new Problem(problems.forbidden);
   if (access.own !== "email" || access.exceptFor?.includes(person.role)) return;

@@ -9,7 +9,6 @@ export interface Session {
   readonly isLoading: boolean;
   readonly user: IdentityUser | null;
   readonly role: Role | undefined;
-  /** Until the person has confirmed their age. */
   readonly needsAge: boolean;
   readonly isReconnecting: boolean;
   readonly ended: "lost" | "logout" | "elsewhere" | undefined;

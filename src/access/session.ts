@@ -55,7 +55,6 @@ export async function openSession(user?: Parameters<typeof session.open>[0]): Pr
   watchRole();
 }
 
-/** Seconds. */
 const roleCheckSeconds = { interval: 60, minimum: 5 };
 let isWatchingRole = false;
 

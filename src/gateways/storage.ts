@@ -22,7 +22,6 @@ export interface StoredFile {
 }
 
 export interface BrowserAccess {
-  /** For the security policy. */
   readonly origin: string;
   /** Valid for a minute, for exactly these bytes: the signature covers the Range header. `type`: Content-Type. */
   sign(name: string, range: ByteRange, type: string): Promise<string>;

@@ -15,7 +15,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Optional when the contract requires no input. */
 export type CallArguments<E> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 

@@ -32,7 +32,6 @@ export type Handlers<C extends Contract<TaggedAccess>, Who extends Callers> = {
         : HandlerAnswer<C[Key]>
   >;
 };
-/** For several contracts; `Handlers` checks each against its contract. */
 export type AnyHandlers = Readonly<Record<string, (input: never) => Promise<unknown>>>;
 type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind extends keyof Who } }
   ? Who[Kind]

@@ -24,7 +24,6 @@ const entryOverheadBytes = 1000;
 const routeOverheadBytes = 300;
 
 export interface CachedRoute {
-  /** Cache key, together with the parameters. */
   readonly name: string;
   /** The query parameters that the response depends on. Others must not reach its rendering. */
   readonly params?: readonly string[];

@@ -39,7 +39,6 @@ export interface VisitorRates {
   readonly pages: VisitorRate;
   readonly files: VisitorRate;
   readonly discovery: VisitorRate;
-  /** Responses that miss the cache. */
   readonly makings: VisitorRate;
 }
 

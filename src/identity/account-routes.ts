@@ -140,7 +140,6 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: IdentityParts
   const { options, auth, counts } = parts;
   const { db } = options;
 
-  /** Throws token-expired. */
   const sessionOf = async (request: FastifyRequest) => {
     const found = await auth.api.getSession({ headers: cookiesOf(request), query: { disableRefresh: true } });
     if (!found) throw new Problem(identityProblems.sessionExpired);

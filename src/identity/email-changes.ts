@@ -55,7 +55,6 @@ export const findPendingChange = async (db: IdentityParts["options"]["db"], user
       .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, sql`now()`)))
   )[0];
 
-/** The token of either mail. */
 export const findChangeByToken = async (
   db: IdentityParts["options"]["db"],
   token: string,

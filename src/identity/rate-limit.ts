@@ -23,7 +23,6 @@ export const defaultLimits = {
   password: { calls: 120, seconds: minute },
   emailChange: { calls: 60, seconds: minute },
   sessions: { calls: 240, seconds: minute },
-  /** Two per sign-in: redirect and callback. */
   google: { calls: 240, seconds: minute },
   mailsPerEmail: { calls: 5, seconds: hour },
   /** Not limits: how long a child's answer and a known network are remembered. */

@@ -50,7 +50,6 @@ export const accounts = identitySchema.table(
     providerId: text().notNull(),
     accountId: text().notNull(),
     password: text(),
-    /** Required by better-auth, never stored (`auth.ts`). */
     accessToken: text(),
     refreshToken: text(),
     idToken: text(),

@@ -148,7 +148,6 @@ ${link ? `<p style="margin:0 0 20px"><a href="${escapeHtml(link.url)}" style="co
 </td></tr></table></td></tr></table></body></html>`;
 }
 
-/** @param side pixels of the square that the picture must fit */
 function previewOf({ quote, picture }: MailPreview = {}, side: number): string {
   const scale = picture ? Math.min(side / picture.width, side / picture.height, 1) : 0;
   const image =

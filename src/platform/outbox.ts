@@ -91,7 +91,6 @@ export async function countDueMail(db: Database, clock: Clock): Promise<number> 
   return db.$count(due);
 }
 
-/** Failed mails are kept for the operator to retry. */
 const keptDays = 30;
 
 export async function removeFailedMail({ clock, db }: { readonly clock: Clock; readonly db: Database }) {
@@ -114,12 +113,12 @@ export interface QueuedMail extends Mail {
   readonly pictures?: readonly { readonly cid: string; readonly bytes: Buffer }[];
 }
 
-/** Whether the rows of the mails that the relay accepted are deleted, by id. */
+/** Mails that the relay accepted, by id; whether their rows are deleted. */
 export type TakenMails = Map<string, boolean>;
 
 const maxTaken = 10_000;
 
-/** Sends all due mail; processes lease rows. Pass the same `taken` again, so that no mail is sent twice. */
+/** Returns how many mails the relay accepted. Pass the same `taken` again, so that no mail is sent twice. */
 export async function sendDueMail(
   db: Database,
   clock: Clock,
@@ -221,7 +220,6 @@ async function leaseDue(db: Database, clock: Clock): Promise<Row[]> {
 /** Each lease increments `tries`, so an unchanged count proves ownership. */
 const ownsLease = ({ id, tries }: Row) => and(eq(outbox.id, id), eq(outbox.tries, tries));
 
-/** Returns how many rows this process still owns. */
 async function renew(db: Database, rows: readonly Row[], nextTryAt: Date): Promise<number> {
   if (rows.length === 0) return 0;
   const renewed = await db

@@ -42,7 +42,6 @@ const siteTimeouts: PostgresTimeouts = {
   check: 5_000,
 };
 
-/** For commands that read or write whole tables. */
 export const commandTimeouts: PostgresTimeouts = { ...siteTimeouts, query: undefined };
 
 const connection = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };

@@ -16,6 +16,7 @@ const firstClass = 1_397_050_000;
 const markOf = (identity: string | Buffer): number =>
   createHash("sha256").update(identity).digest().readInt32BE() & 0x7fff_ffff;
 
+/** Reveals nothing about the secret. */
 export const markSecret = (secret: string): number => markOf(deriveKeysFrom(secret)("process marks"));
 
 export const markBucket = ({
@@ -35,7 +36,6 @@ export function markFolder(folder: string): number {
   return markOf(readFileSync(idFile(folder), "utf8"));
 }
 
-/** Undefined if no process has marked it. */
 export function readFolderMark(folder: string): number | undefined {
   try {
     return markOf(readFileSync(idFile(folder), "utf8"));

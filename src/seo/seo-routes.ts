@@ -163,7 +163,6 @@ export async function mountDiscovery(
       const render = async (): Promise<Buffer> => {
         const found = await findClass(context.db, id);
         const item = requireFound(found && isPublicClass(found) && found);
-        // Defers loading the font until someone shares a class.
         const { renderClassShare } = await import("./share-picture.ts");
         return renderClassShare(context, item);
       };
@@ -174,7 +173,6 @@ export async function mountDiscovery(
 
 const faviconSide = 48;
 
-/** ICO format: a directory with one PNG entry. */
 function encodeIco(png: Buffer, side: number): Buffer {
   const directory = Buffer.alloc(22);
   directory.writeUInt16LE(1, 2);

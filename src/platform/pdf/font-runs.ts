@@ -82,7 +82,6 @@ export function runsOf(text: string, lettering: Lettering): readonly Run[] {
   return runs;
 }
 
-/** Whether `runsOf` leaves nothing out. */
 export const isDrawable = (text: string): boolean =>
   Array.from(text.normalize("NFC")).every((letter) => chains.text.some((family) => fileIn(family, letter)));
 

@@ -22,7 +22,6 @@ const fontkit = untyped as { create(bytes: Buffer): Font };
 
 const opened = new Map<string, Font>();
 
-/** Kept for the life of the process. */
 export function openFont(path: string): Font {
   const known = opened.get(path);
   if (known) return known;
