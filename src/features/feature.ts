@@ -8,12 +8,11 @@ import type { Listener } from "../platform/events.ts";
 import type { Access } from "../access/access.ts";
 import type { CallerFor } from "../access/authorize.ts";
 
-/** What routes beside the API need. */
 export interface RouteParts {
   readonly authorize: Authorize<Access>;
   readonly cache: ResponseCache;
   readonly rates: VisitorRates;
-  /** The folder of our drawings; tests serve others. */
+  /** Tests serve another folder. */
   readonly drawings: string | undefined;
 }
 
@@ -21,9 +20,9 @@ type Work = (signal: AbortSignal) => Promise<unknown>;
 
 export interface FeatureJob<Name extends string = string> {
   readonly name: Name;
-  /** From the end of one run to the next. */
+  /** From the end of one run to the start of the next. */
   readonly seconds: number;
-  /** Called at the start of a process; undefined where there is nothing to do. */
+  /** Called when a process starts; undefined: nothing to do. */
   readonly create: (context: AppContext) => Work | undefined;
 }
 
@@ -34,18 +33,16 @@ export const job = <const Name extends string>(
 ): FeatureJob<Name> => ({ name, seconds, create: (context) => (signal) => work(context, signal) });
 
 interface FeatureParts<C extends Contract<Access>, JobName extends string> {
-  /** The heading of its calls in the API's description. */
   readonly name: string;
   readonly contract: C;
   readonly handlers: (context: AppContext, app: FastifyInstance) => Handlers<C, CallerFor>;
   readonly jobs: readonly FeatureJob<JobName>[];
-  /** To events of features above. */
   readonly listeners: readonly Listener[];
   /** Routes that no contract describes: files, uploads, downloads. */
   readonly mount?: (app: FastifyInstance, context: AppContext, parts: RouteParts) => Promise<void>;
 }
 
-/** Everything that the rest of the site has to know of a feature; `src/features.ts` lists them. */
+/** What the rest of the site knows of a feature; `src/features.ts` lists them. */
 export interface Feature extends Omit<FeatureParts<Contract<Access>, string>, "handlers"> {
   readonly handlers: (context: AppContext, app: FastifyInstance) => AnyHandlers;
 }

@@ -54,7 +54,6 @@ async function confirmEmailChange(
   return { state: outcome.state };
 }
 
-/** Throws link-expired. */
 async function stopEmailChange({ identity }: Pick<AppContext, "identity">, token: string) {
   if (!(await identity.findEmailChange(token))) throw new Problem(problems.changeExpired);
   await identity.cancelEmailChange(token);

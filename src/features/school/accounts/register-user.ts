@@ -92,7 +92,6 @@ interface RegistrationAge {
   readonly guardian?: AskedGuardian;
 }
 
-/** For a new record. Throws too-young, guardian-needed, invalid-input, too-many-requests. */
 async function readRegistrationAge(
   context: AgeContext,
   claims: IdentityClaims,
@@ -107,7 +106,7 @@ async function readRegistrationAge(
   }
 }
 
-/** Keeps a known age. Throws too-young, guardian-needed, invalid-input, too-many-requests. */
+/** Keeps a known age. */
 async function answerAge(
   context: AgeContext,
   claims: IdentityClaims,

@@ -36,7 +36,6 @@ export async function addClass(
   });
 }
 
-/** @param input with a validated picture */
 export async function insertClass(
   tx: Transaction,
   now: Date,

@@ -112,7 +112,6 @@ export async function countCatalog(
 
 const maxSuggestions = 6;
 
-/** @param begins from `beginningOfNames` */
 export async function listBeginningWith(db: Database, begins: SQL): Promise<readonly ClassRow[]> {
   return (await listPage(db, and(begins, isListed), { limit: maxSuggestions }, orders.popular)).rows;
 }

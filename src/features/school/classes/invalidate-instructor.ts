@@ -8,7 +8,6 @@ import { catalogTag, classTag } from "./cache-tags.ts";
 import { classes } from "./tables.ts";
 import { searchTextOf } from "./search-classes.ts";
 
-/** Invalidates every page that shows the instructor. */
 export async function invalidateInstructor(
   tx: Transaction,
   { invalidation }: Pick<AppContext, "invalidation">,

@@ -27,7 +27,6 @@ export const lessonStatusColumn = sql<LessonStatus>`(
   from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null
 )`;
 
-/** Only published lessons that are not retired. */
 const lessonCountsColumn = sql<{ lessons: number; exercises: number }>`(
   select json_build_object('lessons', count(*), 'exercises', count(*) filter (where kind = 'exercise'))
   from lessons where curriculum_id = ${classes.curriculumId} and published_version_id is not null and retired_at is null
@@ -155,7 +154,6 @@ const maxShapes = 200;
 const shapesOf = prepareOnce(() => new Map<string, PreparedList>());
 type PreparedList = ReturnType<ReturnType<typeof selectPublic>["prepare"]>;
 
-/** @param values of the condition's placeholders, by name */
 export async function listPrepared(
   db: Database,
   { limit, cursor }: PageRequest,
@@ -192,7 +190,6 @@ export async function listPrepared(
   return toPage(rows, limit, of);
 }
 
-/** Matches in names come first. */
 export const listFound = (
   db: Database,
   search: ClassSearch,
@@ -201,7 +198,6 @@ export const listFound = (
   order: Order,
 ): Promise<Page<ClassRow>> => (search.isRare ? listRare : listCommon)(db, search, condition, request, order);
 
-/** Reads and sorts all matches. */
 async function listRare(
   db: Database,
   search: ClassSearch,

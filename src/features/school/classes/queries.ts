@@ -27,7 +27,6 @@ export const listClassesOf = (
 ): Promise<Page<ClassRow>> =>
   listPage(db, and(eq(classes.instructorId, instructor.id), isArchived(archived === "yes")), page);
 
-/** Denied classes that were submitted again. */
 const isArchived = (yes: boolean): SQL => (yes ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt));
 
 /** Newest first; by relevance with `q`. */

@@ -36,11 +36,9 @@ function relatedWords(word: string): readonly string[] {
 }
 
 export interface ClassSearch {
-  /** A tsquery over `class_search`. */
   readonly query: SQL;
   readonly isRare: boolean;
   readonly isRareInNames: boolean;
-  /** The corrected words, if some were misspelled. */
   readonly correctedTo?: string;
 }
 
@@ -111,7 +109,6 @@ function isHeld(isRare: boolean, condition: SQL): SQL {
   return isRare ? sql`${classes.id} = any(array(${holding}))` : sql`${classes.id} in (${holding})`;
 }
 
-/** Undefined without a letter or digit. */
 export async function beginningOfNames(db: Database, text: string): Promise<SQL | undefined> {
   const words = lettersIn(text).slice(0, maxWords);
   const last = words.pop();
@@ -137,7 +134,6 @@ const formsOf = (word: string): SQL =>
 const allOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` && `)})`;
 const anyOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` || `)})`;
 
-/** 4,000 of a million classes. */
 const sampledPart = 0.004;
 
 /** Measured: above about sqrt(14 n) of `n` classes, walking an index to the first page is faster. */

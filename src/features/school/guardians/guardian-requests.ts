@@ -37,7 +37,6 @@ export async function findOwnGuardian(context: Pick<AppContext, "clock" | "db">,
 
 type Context = Pick<AppContext, "clock" | "db" | "guardianLinks" | "rateLimiter" | "settings">;
 
-/** Per guardian's email. */
 const mails = { calls: 3, seconds: 86_400 } as const;
 
 export interface AskedGuardian {

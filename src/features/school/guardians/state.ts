@@ -45,7 +45,6 @@ export function consentOf(isAgeKnown: boolean, minor: MinorFacts | undefined, to
   return guardianStateOf(minor) === "given" ? "given" : "missing";
 }
 
-/** In galleries and comments, and with a public name. */
 export const mayAppear = (consent: Consent): boolean => consent === "not-needed" || consent === "given";
 
 /** A person of unknown age may do everything a student does. */

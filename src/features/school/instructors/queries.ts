@@ -11,7 +11,6 @@ import { pictureColumns } from "../pictures/queries.ts";
 import { pictures } from "../pictures/tables.ts";
 import { instructorProfiles, instructorReach, portfolioPictures } from "./tables.ts";
 
-/** Suspended instructors are not public. */
 const isInstructor = sql`(${users.role} = 'instructor' and ${users.suspendedAt} is null)`;
 
 const personColumns = {

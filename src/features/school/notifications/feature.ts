@@ -17,7 +17,6 @@ import type { PreviewPicture } from "./previews.ts";
 import type { NotificationSources } from "./word-notifications.ts";
 import { mailNotifications } from "./mail-notifications.ts";
 
-/** Omitted kinds stay unchanged. */
 type Choices = Readonly<Partial<Record<NotificationKind, MailFrequency>>>;
 
 async function chooseMail(
@@ -59,7 +58,6 @@ async function choose(
     });
 }
 
-/** Throws mail-link-broken. */
 async function followMailLink({ db, mailLinks }: Pick<AppContext, "db" | "mailLinks">, token: string) {
   const link = await mailLinks.verify(token);
   const person = link && (await findPerson(db, link.personId));
@@ -68,7 +66,6 @@ async function followMailLink({ db, mailLinks }: Pick<AppContext, "db" | "mailLi
   return { person, kinds: choosableKinds.filter((kind) => link.kinds.includes(kind)) };
 }
 
-/** Throws mail-link-broken. */
 async function unsubscribe(
   context: Pick<AppContext, "clock" | "db" | "mailLinks">,
   token: string,

@@ -7,7 +7,6 @@ export interface Parts {
   readonly classId: string;
   readonly lessonId: string;
   readonly sectionIds: readonly string[];
-  /** The sentence repeats the decided report's reason. */
   readonly reportId: string;
   readonly cents: Cents;
   readonly count: number;
@@ -22,7 +21,6 @@ export type MailFrequency = (typeof mailFrequencies)[number];
 
 interface Kind {
   readonly parts: readonly (keyof Parts)[];
-  /** By default. */
   readonly mail: MailFrequency;
   readonly roles: readonly Role[];
   /** Mail about one's money cannot be turned off. */

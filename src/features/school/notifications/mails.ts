@@ -26,7 +26,6 @@ interface Contents {
   readonly token: string | undefined;
 }
 
-/** What is known before the mail is sent. */
 export interface MailOutline {
   readonly recipient: Recipient;
   readonly subject: string;

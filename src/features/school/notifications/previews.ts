@@ -33,7 +33,6 @@ export interface PreviewPicture {
 }
 
 export interface Preview {
-  /** The notification's `aboutId`. */
   readonly id: string;
   readonly picture: PreviewPicture | null;
   readonly text: string;
@@ -48,7 +47,6 @@ export type FindPreviews = (
 
 export type PreviewSources = Readonly<Partial<Record<NotificationKind, FindPreviews>>>;
 
-/** By `aboutId`, with the first sentence of each text. */
 export async function findPreviews(
   context: Pick<AppContext, "clock" | "db">,
   sources: PreviewSources,

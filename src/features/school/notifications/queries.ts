@@ -44,7 +44,6 @@ export async function listNotifications(
 export const isUnreadBy = (personId: string) =>
   and(eq(notifications.personId, personId), isNull(notifications.readAt));
 
-/** More than the bell shows. */
 const maxCounted = 100;
 const maxPaths = 20;
 

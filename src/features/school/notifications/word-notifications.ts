@@ -7,7 +7,6 @@ import { type NotificationKind, type PartOf, type Parts, isKnown, kindOf } from 
 import type { PreviewPicture, PreviewSources } from "./previews.ts";
 import { type notifications, plainLine } from "./tables.ts";
 
-/** The names of the words that replace ids. */
 const wordFor = {
   actorId: "actor",
   classId: "className",

@@ -57,7 +57,6 @@ export const encodeJpeg = (picture: Sharp): Promise<Buffer> =>
 
 async function readPixels(bytes: Buffer): Promise<{ picture: Sharp; width: number; height: number }> {
   const sharp = await loadSharp();
-  // Reads the header only, before decoding.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(asDamaged);
   if (width * height > maxPixels) throw new Problem(problems.tooManyPixels);
   const { data, info } = await sharp(bytes, {

@@ -57,7 +57,6 @@ export async function setRole(
 
 interface Acceptance {
   readonly applicant: { readonly id: string };
-  /** Undefined on the command line. */
   readonly by?: { readonly id: string };
   readonly note?: string | undefined;
 }

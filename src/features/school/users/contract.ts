@@ -48,7 +48,6 @@ const roleChange = {
   ],
 } as const;
 
-/** Without control characters. */
 export const text = z
   .string()
   .trim()

@@ -20,7 +20,6 @@ import { ageConfirmedMail } from "./mails.ts";
 import { type UsersQuery, listUsers } from "./queries.ts";
 import { changeRole } from "./change-role.ts";
 
-/** Throws user-not-found, is-an-adult, not-admin-any-more. */
 async function confirmAge(
   context: Pick<AppContext, "clock" | "db" | "emit" | "settings">,
   admin: Person,

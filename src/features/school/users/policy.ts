@@ -1,7 +1,6 @@
 /** Characters. */
 export const longestReason = 500;
 
-/** Shared with the pages, which validate before they send. */
 export const messages = {
   noReason: "Enter a reason",
   longReason: `Write at most ${longestReason} characters`,

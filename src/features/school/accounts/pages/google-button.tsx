@@ -55,7 +55,6 @@ export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps)
     }
   };
 
-  // Reserves the space to avoid a layout shift.
   if (isOffered === undefined) return <div className="auth-google" />;
   if (!isOffered) return null;
   return (

@@ -76,7 +76,6 @@ type Field = "text" | "portfolio";
 
 function check({ text, portfolio }: Record<Field, string>): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
-  // Code points, as on the server.
   const { length } = Array.from(text.trim());
   if (length < textLength.min) errors.text = `Write at least ${textLength.min} characters`;
   else if (length > textLength.max)

@@ -38,7 +38,6 @@ export const meta = () => [{ title: "Add A Class · Senga" }];
 
 const myClasses = "/dashboard/instructor/my-classes";
 
-/** Input from the update form of a class that was denied in the meantime. */
 export interface Carried {
   readonly typed: ClassValues;
   readonly image?: string | undefined;

@@ -23,7 +23,6 @@ export interface CardFacts extends ListedFacts {
 interface ClassCardProps {
   readonly item: CardFacts;
   readonly headingLevel: "h2" | "h3";
-  /** The cover is above the fold. */
   readonly isFirst: boolean;
   readonly sizes?: string | undefined;
   readonly action: ReactNode;

@@ -87,7 +87,6 @@ export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): 
 }
 
 interface TopicsFieldProps {
-  /** Comma-separated, like the form's value. */
   readonly chosen: string;
   readonly error: string | undefined;
 }

@@ -56,7 +56,6 @@ function Feedback({ id }: { readonly id: string }): ReactNode {
 
 type ClassForFeedback = Answer<"GET /class/{id}">;
 
-/** Never overwrites another admin's change unseen. */
 function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode {
   const [first] = useState(item.feedback ?? "");
   const base = useRef(first);

@@ -95,7 +95,6 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
   const [initial, setInitial] = useState(() => valuesOf(opened));
   const [conflict, setConflict] = useState<Conflict>();
   const [notice, setNotice] = useState<"negative" | "updated">();
-  /** Input to carry over after the class was denied. */
   const [refused, setRefused] = useState<Carried>();
 
   const { form, element, errors, summary, isBusy, failure, forget } = useForm<FormField>(

@@ -29,7 +29,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const fields = ["name", "email", "message", "website"] as const;
 type Field = (typeof fields)[number];
 
-/** Handles the form without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const { name = "", email = "", message = "", website = "" } = values;
@@ -144,7 +143,6 @@ function ContactForm(): ReactNode {
   );
 }
 
-/** Only errors that the visitor can act on. */
 function reasonOf(error: unknown): string {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   return ["network-request-failed", "too-many-requests"].includes(code) ? message : "";

@@ -13,7 +13,6 @@ const labels = { now: "Right away", daily: "Once a day", never: "Never" } as con
 interface MailChoicesProps {
   readonly choices: Choices;
   readonly save: (frequencies: Record<string, string>) => Promise<unknown>;
-  /** The result of a form posted without a script. */
   readonly posted?: FormOutcome | undefined;
 }
 

@@ -36,7 +36,6 @@ function isBroken(error: unknown): boolean {
   return error instanceof Error && error.name === "Problem" && (error as Problem).type.status < 429;
 }
 
-/** Two forms: the button alone, and the choices. */
 export async function action({ request, context }: Route.ActionArgs) {
   const call = context.get(apiContext);
   const query = { token: tokenIn(request) };

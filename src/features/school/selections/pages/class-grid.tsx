@@ -13,7 +13,6 @@ interface ClassGridProps {
   readonly isOnTop?: boolean;
   /** False where the page already explains why selecting is disabled. */
   readonly explains?: boolean;
-  /** Some cards span two columns, by CSS. */
   readonly hasRhythm?: boolean;
 }
 

@@ -10,7 +10,6 @@ export interface TakenClasses {
   readonly selectedCount: number;
 }
 
-/** @param ids comma-separated */
 export function observeTakenClasses(
   email: string,
   ids: string,

@@ -12,7 +12,6 @@ export const forbiddenNoteId = "may-not-select";
 interface SelectingFrameProps {
   readonly selecting: Selecting;
   readonly children: ReactNode;
-  /** False where another frame on the page gives the same explanation. */
   readonly explains?: boolean;
 }
 

@@ -23,7 +23,6 @@ export interface Selecting {
   readonly isForbidden: boolean;
   /** Section 2: disabled while something loads. An early click takes effect afterwards. */
   readonly isWaiting: boolean;
-  /** Being selected, or pending. */
   readonly classId: string | undefined;
   readonly select: (classId: string) => void;
   readonly notice: Notice | undefined;
