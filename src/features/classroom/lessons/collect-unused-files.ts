@@ -27,7 +27,6 @@ export async function collectMaterials({
   const found = await db.select({ id: materials.id }).from(materials).where(isDue).limit(batch);
   for (const { id } of found) {
     try {
-      // Its upload may have resumed in the meantime.
       const marked = await db
         .update(materials)
         .set({ removedAt: beingDeleted })

@@ -10,7 +10,6 @@ import { lessons } from "./tables.ts";
 
 interface LessonCounts {
   readonly classId: string;
-  /** Excludes retired lessons. */
   readonly lessons: number;
   readonly published: number;
   readonly exercises: number;

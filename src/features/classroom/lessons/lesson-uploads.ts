@@ -132,7 +132,7 @@ async function takeMaterial(context: Context, upload: UploadRow): Promise<void> 
   await removeUploadFile(context, id);
 }
 
-/** Throws lesson-not-found, also if the uploader may no longer change it. */
+/** Also checks that the uploader may still change it. */
 async function lockTarget(tx: Transaction, { ownerId, targetId }: UploadRow) {
   const [lesson] = await tx
     .select({ curriculumId: lessons.curriculumId })

@@ -24,7 +24,6 @@ export function lengthOf({ kind, seconds, words = 0 }: Length): string | undefin
 const minutes = (seconds: number): string =>
   seconds < 60 ? `${Math.max(1, Math.round(seconds))} sec` : `${Math.round(seconds / 60)} min`;
 
-/** "1 h 20 min". */
 export function hoursAndMinutes(seconds: number): string {
   const total = Math.round(seconds / 60);
   if (total < 60) return minutes(seconds);

@@ -62,7 +62,6 @@ const publishedLessons = prepareOnce((db) =>
 export const listPublishedLessons = (db: Database, classId: string) =>
   publishedLessons(db).execute({ classId });
 
-/** By id, including unpublished lessons. */
 export const listLessonTitles = (db: Database, ids: readonly string[]) =>
   db
     .select({
@@ -170,7 +169,6 @@ export async function findFirstPublication(db: Database, classId: string): Promi
   return first?.at ?? null;
 }
 
-/** Of the joined video. */
 export const lacksCaptions = sql<boolean>`coalesce(${videos.hasSound} and not ${videos.hasNoSpeech}
   and ${videos.state} not in ('refused', 'deleting')
   and not exists (select from video_captions where video_id = ${videos.id}), false)`;

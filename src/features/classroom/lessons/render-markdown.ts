@@ -7,7 +7,6 @@ const maxTokens = 100_000;
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting });
 markdown.validateLink = (url) => !/^(?!https?:|mailto:)[^/?#]*:/i.test(url.trim());
 markdown.core.ruler.after("block", "bounds", (state) => {
-  // The parser drops deeper blocks.
   const isTooDeep = state.tokens.some(({ level, nesting }) => nesting === 1 && level >= maxNesting - 1);
   if (!isTooDeep && state.tokens.length <= maxTokens) return;
   state.env.isTooComplex = true;

@@ -136,7 +136,6 @@ export const materials = pgTable(
     /** A name in `material-types.ts`, found by the file's bytes. */
     type: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
-    /** The file is deleted soon after, then the row. */
     removedAt: timestamp({ withTimezone: true }),
   },
   (table) => [

@@ -13,7 +13,6 @@ import { openedMaterials, watching } from "./tables.ts";
 /** Whole seconds, [from, to), sorted and disjoint. */
 export type SecondRanges = [from: number, to: number][];
 
-/** What a lesson showed for a while, and what a student opened of it. */
 export interface OpenedVersion {
   /** Null: a text. `seconds` is null while the length is unknown. */
   readonly film: {
@@ -100,7 +99,6 @@ const wasOpened = ({
     (at) => at !== null && at >= publishedAt && (replacedAt === null || at < replacedAt),
   );
 
-/** Of the joined lesson. */
 const openedOfMaterials = sql<OpenedLesson["materials"]>`(
   select json_build_object('count', count(*), 'opened', count(${openedMaterials.openedAt}))
   from ${materials}

@@ -26,7 +26,6 @@ export interface LessonProgress {
 }
 export const noProgress: LessonProgress = { isDone: false, position: 0, watched: 0 };
 
-/** Of an `int4multirange`. */
 export const secondsIn = (ranges: SQL): SQL<number> =>
   sql<number>`(select coalesce(sum(upper(part) - lower(part)), 0)::int from unnest(${ranges}) part)`;
 

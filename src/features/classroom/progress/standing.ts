@@ -1,6 +1,5 @@
 import { rewind } from "./policy.ts";
 
-/** Published lessons in order, and retired ones that the student had opened. */
 export interface LearnedLesson {
   readonly id: string;
   readonly title: string;

@@ -61,7 +61,6 @@ async function mountUploads(
   const { db } = context;
   const directory = uploadFolder(context);
   await mkdir(directory, { recursive: true });
-  /** Pass results of Fastify's routes to the hooks of tus. */
   const begun = new WeakMap<FastifyRequest["raw"], Begun>();
   const authorized = new WeakMap<FastifyRequest["raw"], string>();
   const rawOf = (request: { runtime?: { node?: { req: unknown } } | undefined }): FastifyRequest["raw"] =>

@@ -32,7 +32,6 @@ export const workerBounds = {
 /** Pixels. */
 export const posterWidth = 1280;
 export const posterShare = 0.1;
-/** Processes renew their claims; an older claim may be taken over. */
 export const leaseSeconds = 60;
 export const renewSeconds = 3;
 export const pauseSeconds = 30;

@@ -29,7 +29,6 @@ const asked: Readonly<Record<VideoRefusal, string>> = {
     "We couldn't prepare this video. Export it again as MP4 (H.264 and AAC), and upload the new file.",
 };
 
-/** For the instructor; `brokenAt` in seconds. */
 export const describeRefusal = (refusal: VideoRefusal, brokenAt: number | null = null): string =>
   refusal === "damaged" && brokenAt !== null
     ? `This video is damaged: it breaks off at ${asTime(brokenAt)}. Export it again, check that it plays past that point, and upload the new file.`

@@ -91,7 +91,6 @@ export const videoCaptions = pgTable(
     videoId: uuid()
       .notNull()
       .references(() => videos.id, { onDelete: "cascade" }),
-    /** BCP 47. */
     language: text().notNull(),
     /** WebVTT. */
     vtt: text().notNull(),

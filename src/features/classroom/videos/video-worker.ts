@@ -94,7 +94,6 @@ function whole(made: Packaged, milliseconds: number): Packaged {
   return made;
 }
 
-/** At most one message a second. */
 function reportOf({ milliseconds }: VideoFacts): (seconds: number) => void {
   let isQuiet = false;
   return (seconds) => {

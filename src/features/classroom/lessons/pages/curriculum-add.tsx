@@ -9,7 +9,6 @@ import { lessonKinds, maxLength } from "../policy.ts";
 import { kindIcons } from "./curriculum-badges.tsx";
 import { type Section, refetchCurriculum } from "./curriculum-query.ts";
 
-/** Opens below its button, takes the focus, and returns it. */
 function useOpening() {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

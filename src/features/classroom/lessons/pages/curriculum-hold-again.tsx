@@ -16,7 +16,6 @@ interface HoldAgainProps {
   readonly onClose: () => void;
 }
 
-/** Creates a new class with the same lessons; an admin approves it like any other. */
 export default function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps): ReactNode {
   const navigate = useNavigate();
   const formId = useId();

@@ -156,7 +156,6 @@ interface PublishSectionProps {
   readonly section: Section;
 }
 
-/** Publishes each draft of a section; names those that the server refuses. */
 export function PublishSection({ classId, section }: PublishSectionProps): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{

@@ -47,7 +47,6 @@ interface SwitchProps {
 
 export function Switch({ label, isOn, onSet, children }: SwitchProps): ReactNode {
   const id = useId();
-  /** Shown until the server responds. */
   const [chosen, setChosen] = useState<boolean>();
   return (
     <div className="lesson-switch">

@@ -28,7 +28,6 @@ function useTextPictures(
     selection.current = selected;
     onEdit(next);
   };
-  /** The cursor's position after a change of the text before it. */
   const moved = (next: string, changedAt: number): readonly [number, number] | undefined => {
     const place = (at: number): number => movedPlace(at, latest.current, next, changedAt);
     return area.current ? [place(area.current.selectionStart), place(area.current.selectionEnd)] : undefined;

@@ -3,7 +3,6 @@ import { DrawnIcon } from "../../../../ui/icons.tsx";
 import { kindNames } from "../lesson-words.ts";
 import type { LessonKind } from "../policy.ts";
 
-/** SVG path data on a 24 × 24 grid. */
 export const kindDrawings: Readonly<Record<LessonKind, string>> = {
   video: "M3 4.5h18v15H3ZM10 8.5v7l6-3.5Z",
   text: "M5 2.5h14v19H5ZM8.5 8h7M8.5 12h7M8.5 16h4",

@@ -19,7 +19,6 @@ const tools = {
 } as const;
 
 interface MarkdownToolbarProps {
-  /** Id of the text field. */
   readonly id: string;
   readonly children: ReactNode;
 }

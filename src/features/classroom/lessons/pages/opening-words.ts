@@ -22,7 +22,6 @@ export const opensInZone = (opens: unknown, timeZone: string): string =>
 export const opensForReader = (opens: unknown): string =>
   `Opens ${formatMoment(new Date(String(opens)), undefined)}`;
 
-/** "March 3, 2026" for 2026-03-03. */
 export const formatDate = (date: string): string =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${date}T00:00:00Z`),

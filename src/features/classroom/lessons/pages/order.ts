@@ -93,7 +93,6 @@ interface OrderState {
 }
 
 interface Dependencies {
-  /** Returns the new version. */
   readonly send: (orderVersion: number, order: Order) => Promise<number>;
   readonly reload: () => void;
 }

@@ -3,9 +3,7 @@ const mark = "![Uploading ";
 
 interface Insertion {
   readonly text: string;
-  /** Stays in the text until the picture has its URL. */
   readonly placeholder: string;
-  /** Where the next picture is inserted. */
   readonly end: number;
 }
 

@@ -105,7 +105,6 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
       endStretch();
       report();
     },
-    /** Sends reports left by an earlier page or a lost connection. */
     flush,
     leave: (): void => {
       collect();

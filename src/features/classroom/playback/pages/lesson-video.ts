@@ -12,7 +12,6 @@ export interface VideoPlace {
 export const mediaPath = ({ classId, lessonId, videoId }: VideoPlace, file: string): string =>
   `/media/${classId}/${lessonId}/${videoId}/${file}`;
 
-/** "1:05", "1:02:05". */
 export function timeOf(second: number): string {
   const whole = Math.floor(second);
   const [hours, minutes, seconds] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

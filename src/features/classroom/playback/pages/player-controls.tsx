@@ -55,7 +55,6 @@ export interface PlayerControlsProps {
   readonly onLoopClear: () => void;
   readonly onCaptions: (language: string | undefined) => void;
   readonly onHeight: (height: number | undefined) => void;
-  /** Undefined where unsupported. */
   readonly onFullScreen: (() => void) | undefined;
 }
 
@@ -166,7 +165,6 @@ export function PlayerControls(props: PlayerControlsProps): ReactNode {
   );
 }
 
-/** One button for the three steps of a loop. */
 function LoopTool({
   loop: { from, to },
   onLoopStart,

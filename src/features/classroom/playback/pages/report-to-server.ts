@@ -5,7 +5,6 @@ import { type WatchProgress, type WatchReporter, createWatchReporter } from "./c
 import type { VideoPlace } from "./lesson-video.ts";
 import { type TextStorage, type WatchReport, createWatchQueue } from "./watch-queue.ts";
 
-/** A `<video>` can't send an access token, so it uses a cookie. */
 export async function openMediaSession(): Promise<true> {
   const { ok, status } = await request("/media/session", { method: "POST" });
   if (!ok) throw new ApiError(status, "media-session-refused", "The video couldn't be opened.");

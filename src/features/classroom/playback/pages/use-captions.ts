@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { captionLanguage } from "./caption-language.ts";
 
-/** The language shown, whether chosen with our controls or the browser's. */
 export function useCaptions(video: HTMLVideoElement | null) {
   const [shown, setShown] = useState<string>();
   const [chosenLast, setChosenLast] = useState<string>();

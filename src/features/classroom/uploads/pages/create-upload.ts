@@ -5,7 +5,6 @@ import { type UploadPurpose, maxBytes } from "../policy.ts";
 export type UploadState = { /** Bytes. */ readonly sent: number } & (
   | { readonly step: "queued" | "paused" | "ended" }
   | { readonly step: "sending"; /** Undefined until it can be told. */ readonly secondsLeft?: number }
-  /** Continues automatically. */
   | { readonly step: "waiting"; readonly problem: string }
   | { readonly step: "stopped"; readonly problem: string; readonly canRetry: boolean }
 );
@@ -77,7 +76,6 @@ export function createUpload(
   const act = (action: keyof Transfer): void =>
     void transfer?.then((opened) => opened[action]()).catch(() => {});
 
-  /** A paused or ended upload ignores its transfer. */
   const isHeard = (): boolean => ["sending", "waiting"].includes(state().step);
 
   const stop = (problem: string, canRetry: boolean): void => {

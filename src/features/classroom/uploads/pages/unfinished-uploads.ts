@@ -23,7 +23,7 @@ export function unfinishedUploads(
         const stored = JSON.parse(storage.getItem(key) ?? "") as StoredUpload;
         return Date.parse(stored.creationTime) > oldest ? (stored.metadata.fileName ?? []) : [];
       } catch {
-        // Not an entry of tus-js-client.
+        // The value is not from tus-js-client.
         return [];
       }
     });

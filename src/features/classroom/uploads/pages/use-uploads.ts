@@ -13,7 +13,6 @@ interface ListedUpload {
 
 interface UploadList extends ReadonlyStore<readonly ListedUpload[]> {
   readonly add: (files: readonly File[]) => void;
-  /** Includes files that have left the list. */
   readonly knows: (name: string) => boolean;
 }
 
