@@ -32,7 +32,6 @@ export interface Line {
   readonly role: "H1" | "P";
 }
 
-/** Size of `art/drawings/certificate.svg`. */
 export const sheet = { width: 1400, height: 990 } as const;
 
 const ink = "#16171d";

@@ -33,7 +33,6 @@ interface OwnCertificate {
   readonly effort: Effort;
 }
 
-/** Throws not-enrolled. */
 async function readOwnCertificate(
   context: Pick<AppContext, "clock" | "db">,
   { id: studentId }: Person,
@@ -89,7 +88,7 @@ async function listCertificates(db: Database, { limit, cursor, q }: Certificates
   return toPage(rows, limit, (row) => [row.id]) satisfies Page<unknown>;
 }
 
-/** Also after the certificate is issued, which is then signed again. Throws not-enrolled. */
+/** Also after the certificate is issued, which is then signed again. */
 async function chooseName(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   { id: studentId }: Person,

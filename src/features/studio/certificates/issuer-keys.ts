@@ -72,7 +72,6 @@ async function makeJwk({ certificateSeal }: Pick<Context, "certificateSeal">) {
   return { jwk, sealedJwk: certificateSeal.close(JSON.stringify({ ...jwk, d }), kid) };
 }
 
-/** How the command line and the log identify a key. */
 export const nameOf = ({ jwk, publicKey }: PublicKeys): string => jwk?.kid ?? publicKey;
 
 const retire = (db: Database, { clock }: Pick<AppContext, "clock">, id: string) =>
@@ -81,7 +80,6 @@ const retire = (db: Database, { clock }: Pick<AppContext, "clock">, id: string) 
     .set({ retiredAt: sql`coalesce(${issuerKeys.retiredAt}, ${clock.now().toISOString()}::timestamptz)` })
     .where(eq(issuerKeys.id, id));
 
-/** Oldest first. */
 export const listTrustedKeys = (db: Database): Promise<PublicKeys[]> =>
   db
     .select({ jwk: issuerKeys.jwk, publicKey: issuerKeys.publicKey })

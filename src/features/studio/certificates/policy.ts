@@ -7,17 +7,14 @@ export const maxReasonLength = 500;
 
 export const numberLength = 12;
 
-/** A lesson that counts toward finishing: published, required, not retired. */
 interface CountedLesson {
   readonly kind: "video" | "text" | "exercise";
   readonly isDone: boolean;
   readonly isTicked: boolean;
   readonly isAccepted: boolean;
-  /** Without withdrawn rounds. */
   readonly rounds: number;
   /** Of its video; 0 without one, or while unknown. */
   readonly seconds: number;
-  /** At most `seconds`. */
   readonly watched: number;
 }
 

@@ -138,7 +138,6 @@ interface Promised {
   readonly days: number | null;
 }
 
-/** Throws class-not-found, not-your-class. */
 async function setPromise(
   context: Pick<AppContext, "db" | "invalidation">,
   instructor: Person,

@@ -4,9 +4,7 @@ import { isOwnClass } from "../../school/classes/policy.ts";
 
 /** Pixels. Half the widths of a class's picture take half the time, and the student waits. */
 export const drawingWidths = [480, 960, 1600] as const;
-/** Per round. */
 export const maxPictures = 5;
-/** Uploaded by one student and not handed in. */
 export const maxWaitingPictures = 20;
 export const maxPins = 20;
 /** Characters. */
@@ -16,7 +14,6 @@ export const maxLength = { note: 2000, text: 5000, pin: 500 } as const;
 export const defaultDays = 5;
 export const maxDays = 30;
 
-/** For pictures that are not handed in. */
 export const waitingSeconds = 86_400;
 /** For withdrawn drawings, and those of students who have left the class. */
 export const keptSeconds = 30 * 86_400;
@@ -60,7 +57,6 @@ interface SubmissionViewer {
 interface SubmissionFacts {
   readonly studentId: string;
   readonly instructorId: string;
-  /** And not withdrawn. */
   readonly isHandedIn: boolean;
   /** Only the latest round can be shown to the class. */
   readonly isLatest: boolean;

@@ -29,7 +29,6 @@ export const drawingColumns = {
   widths: submissionPictures.widths,
 };
 
-/** Stored, and not handed in, in the order of their upload. */
 export const listWaiting = (
   db: Database,
   studentId: string,

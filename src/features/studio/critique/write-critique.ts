@@ -70,7 +70,6 @@ export async function writeCritique(
   });
 }
 
-/** Throws drawing-not-found. */
 async function lockSubmission(tx: Transaction, turnId: string) {
   const ofTurn = tx
     .select({ id: submissions.studentId })

@@ -33,7 +33,6 @@ const isBlocked = (viewer: Person): SQL => sql`exists (
      or (${blocks.blockerId} = ${users.id} and ${blocks.blockedId} = ${viewer.id})
 )`;
 
-/** On the joined author. */
 const mayBeSeenBy = (viewer: Person, now: Date): SQL =>
   sql`(${users.id} = ${viewer.id} or (
     ${users.suspendedAt} is null and ${mayAppearOn(now)} and not ${isBlocked(viewer)}

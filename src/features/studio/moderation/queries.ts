@@ -101,7 +101,6 @@ async function listVoices(db: Database, subjectIds: readonly string[]) {
     .orderBy(asc(reports.id));
 }
 
-/** Omits pictures that the student has removed. */
 async function listPictures(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, typeof submissionPictures.$inferSelect>();
   const rows = await db

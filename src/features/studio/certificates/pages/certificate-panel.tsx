@@ -26,7 +26,6 @@ interface CertificatePanelProps {
   readonly isFinished?: boolean;
 }
 
-/** Hidden for a class without lessons, and while it loads. */
 export function CertificatePanel({ email, classId, isFinished = false }: CertificatePanelProps): ReactNode {
   const { data: own } = useQuery({
     ...apiQuery("GET /learning/{email}/class/{classId}/certificate", { params: { email, classId } }),

@@ -184,7 +184,6 @@ function Compare({ rounds, chosen, onChoose }: CompareProps): ReactNode {
   );
 }
 
-/** Text that can't be sent anymore, until its writer discards it. */
 function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">): ReactNode {
   if (isEmptyDraft(draft)) return null;
   return (

@@ -66,7 +66,6 @@ export function CritiqueForm({
     // Synchronous, so that fast typing loses no letter.
     flushSync(() => edit({ pins: [...pins, { key, pictureId, ...place, text: "" }] }));
     setSaid(`Pin ${pins.length + 1} is set, ${placeInWords(place)}`);
-    // With touch, several pins may be set first.
     focus(by === "mouse" ? pinTextId(key) : pinHandleId(key));
   };
   const removePin = (key: number): void => {

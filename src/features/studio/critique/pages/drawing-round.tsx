@@ -20,7 +20,6 @@ interface DrawingRoundProps {
   readonly renderTools?: (critique: Critique) => ReactNode;
 }
 
-/** As both the student and the teacher see it. */
 export function DrawingRound({ round, by, heading: Heading, renderTools }: DrawingRoundProps): ReactNode {
   const { number, note, handedIn, pictures, critique } = round;
   const id = useId();

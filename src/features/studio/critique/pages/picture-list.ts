@@ -45,7 +45,6 @@ export interface PictureList extends ReadonlyStore<ListState> {
   readonly add: (files: readonly File[]) => void;
   readonly remove: (key: string) => void;
   readonly retry: (key: string) => void;
-  /** Aborts uploads, and revokes the previews. */
   readonly close: () => void;
   /** The ids in order, once all are uploaded. Throws if one failed. */
   readonly ids: () => Promise<readonly string[]>;

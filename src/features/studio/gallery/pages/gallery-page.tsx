@@ -138,7 +138,6 @@ function GalleryCard({
   );
 }
 
-/** Hidden if nobody is blocked. */
 function BlockedPeople(): ReactNode {
   const { data = [] } = useQuery(apiQuery("GET /blocks"));
   const unblocking = useMutation({

@@ -4,7 +4,6 @@ import { apiListQuery } from "../../../../access/api-query.ts";
 import { NextPage } from "../../../../ui/next-page.tsx";
 import type { DrawingPlace } from "./show-drawing.tsx";
 
-/** For the artist alone. */
 export default function NicePeople({ place }: { readonly place: DrawingPlace }): ReactNode {
   const query = useInfiniteQuery(
     apiListQuery("GET /class/{classId}/gallery/{id}/nices", (cursor) => ({

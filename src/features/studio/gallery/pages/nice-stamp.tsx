@@ -11,7 +11,6 @@ interface NiceStampProps {
   readonly drawing: Drawing;
 }
 
-/** Artists see theirs once there is one. */
 export function NiceStamp({ classId, drawing }: NiceStampProps): ReactNode {
   const { _id: id, isOwn, isNice, lessonTitle, student, nices } = drawing;
   const changing = useMutation({

@@ -68,7 +68,6 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
 }
 
 interface ShowToEveryoneProps {
-  /** `id` is the submission's. */
   readonly place: DrawingPlace;
   readonly instructorName: string;
   readonly isPublic: boolean;
