@@ -11,9 +11,7 @@ export interface Decision {
   readonly effect: ReactNode;
   readonly confirm: string;
   readonly busy: string;
-  /** An input for the admin's text. Without it, they only confirm. */
   readonly field?: (field: DecisionField) => ReactNode;
-  /** The field's name in the API; `reason` by default. */
   readonly name?: string;
   readonly check?: (text: string) => string | false;
   readonly run: (text: string) => Promise<Outcome | undefined>;

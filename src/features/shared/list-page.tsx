@@ -17,14 +17,12 @@ interface Page<Item> {
 
 interface ListPageProps<Item extends { readonly _id: string }> {
   readonly title: string;
-  /** Singular and plural, as in ["user", "users"]. */
   readonly noun: readonly [one: string, several: string];
   readonly query: (
     page: { readonly limit: number; readonly cursor: string | undefined },
     search: URLSearchParams,
   ) => UseQueryOptions<Page<Item>>;
   readonly limit?: number;
-  /** A file of the list with its filters. */
   readonly download?: readonly [name: string, fetch: (search: URLSearchParams) => Promise<Blob>];
   readonly children?: ReactNode;
   readonly columns?: readonly Column<Item>[];
@@ -32,7 +30,6 @@ interface ListPageProps<Item extends { readonly _id: string }> {
   readonly renderRows?: (rows: readonly Item[]) => ReactNode;
   readonly shape?: Shape;
   readonly more: string;
-  /** For a list that is empty without filters. */
   readonly empty?: string;
   /** Replaces both messages for empty lists. */
   readonly renderEmpty?: (search: URLSearchParams) => ReactNode;

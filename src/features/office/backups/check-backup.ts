@@ -9,7 +9,6 @@ import { fileOf, namesAfter } from "./school-tables.ts";
 export interface CheckedBackup {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Names in the storage. */
   readonly files: readonly string[];
   /** In `database/`: tables of other programs, which earlier versions backed up too. */
   readonly foreignTables: readonly string[];

@@ -9,11 +9,9 @@ import { BackupError } from "./manifest.ts";
 export interface SchoolTable {
   readonly schema: string;
   readonly name: string;
-  /** Without generated columns. */
   readonly columns: readonly string[];
 }
 
-/** By the schema of each set's journal. */
 export type MigrationCounts = Readonly<Record<string, number>>;
 
 export const allMigrations: readonly MigrationSet[] = [...schoolMigrations, sandboxMigrations];

@@ -98,7 +98,6 @@ async function* readLines(tx: Transaction, table: SchoolTable): AsyncGenerator<s
   await tx.execute(sql`close backup_rows`);
 }
 
-/** @param sums gets each file's checksum */
 async function writeFiles(storage: Storage, folder: string, sums: Sums): Promise<Contents["files"]> {
   const files = { count: 0, bytes: 0 };
   for await (const name of storage.list()) {

@@ -21,7 +21,6 @@ function healthApi(
   };
 }
 
-/** Throws not-ready. */
 async function assertReady({ database, log }: Pick<AppContext, "database" | "log">): Promise<void> {
   try {
     // The context is created after the migrations, so a database that answers is up to date.

@@ -14,7 +14,6 @@ export interface Metrics {
   /** Must run before the routes that it times. */
   observe(app: FastifyInstance): void;
   readonly onAnswer: OnAnswer;
-  /** Returns a function that closes it. */
   listen(port: number): Promise<() => Promise<void>>;
 }
 

@@ -4,7 +4,6 @@ const day = 24 * hour;
 /** Two hours of slack, because a weekly job is never exact. */
 const minInterval = 7 * day - 2 * hour;
 
-/** For the first newsletter. */
 const firstLookback = 30 * day;
 
 export const newsSince = (now: Date, lastUntil: Date | undefined): Date =>

@@ -72,7 +72,6 @@ export async function confirmSubscription(
   });
 }
 
-/** Ignores an unknown token. */
 export async function endSubscription(
   context: Pick<AppContext, "clock" | "db">,
   token: string,
@@ -164,7 +163,6 @@ async function findSubscriptionByToken(
   return found?.subscription;
 }
 
-/** @param until removes only the links that expire by then */
 async function removeConfirmLinks(
   tx: Transaction,
   subscriptionId: string,

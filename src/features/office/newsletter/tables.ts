@@ -61,7 +61,6 @@ export const newsletterLinks = pgTable(
   ],
 );
 
-/** A snapshot at the release. */
 export interface IssueClass {
   readonly id: string;
   readonly name: string;
@@ -82,7 +81,6 @@ export const newsletterIssues = pgTable(
     /** Covers classes approved up to this time. */
     newsUntil: timestamp({ withTimezone: true }).notNull(),
     releasedAt: timestamp({ withTimezone: true }).notNull(),
-    /** Null for an automatic release. */
     releasedBy: uuid().references(() => users.id),
     finishedAt: timestamp({ withTimezone: true }),
   },

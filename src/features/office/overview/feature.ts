@@ -162,7 +162,6 @@ async function readInstructorOverview(context: Pick<AppContext, "clock" | "db">,
 
 const all = sql`count(*)`;
 
-/** What is counted, since when, and in which rows. */
 const questions: Readonly<Record<DecisionKind, readonly [counted: SQL, since: SQL, rows: SQL]>> = {
   "failed-refunds": [
     all,

@@ -20,7 +20,6 @@ export interface ClassReadiness {
   readonly previews: number;
 }
 
-/** In the order in which an instructor does them. */
 export const readinessSteps = ["described", "lesson", "exercise", "preview", "approved"] as const;
 export type ReadinessStep = (typeof readinessSteps)[number];
 

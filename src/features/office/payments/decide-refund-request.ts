@@ -10,7 +10,6 @@ import { notify } from "../../school/notifications/notify.ts";
 import { problems } from "./refund-contract.ts";
 import { paymentAttempts, payments, refundRequests } from "./tables.ts";
 
-/** Starting a refund grants a pending request. */
 export async function grantRequest(
   { clock }: Pick<AppContext, "clock">,
   tx: Transaction,

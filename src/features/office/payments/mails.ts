@@ -184,7 +184,6 @@ const schoolFacts = (payment: Payment, student: { name: string; email: string })
   ["Transaction ID", payment.intentId],
 ];
 
-/** Once per payment and kind. */
 export const saleNotice = (
   kind: "student-enrolled" | "student-refunded",
   { attemptId, studentId, classId, totalCents }: typeof payments.$inferSelect,

@@ -148,7 +148,6 @@ export async function returnSeat(
   return true;
 }
 
-/** Returns whether anything changed. */
 export async function recordMoneyBack(
   context: Pick<AppContext, "clock" | "settings">,
   tx: Transaction,

@@ -17,7 +17,6 @@ const hour = 3_600_000;
 const lookBack = 48 * hour;
 /** For clock differences with the provider, and commits lost after the search had seen them. */
 const overlap = 2 * hour;
-/** Renewed with each page of intents. */
 const lease = 5 * minute;
 
 type Context = Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">;

@@ -71,7 +71,6 @@ export async function listPayments(
   );
 }
 
-/** The newest hundred. */
 export const listUnknownPayments = (db: Database) =>
   db
     .select({

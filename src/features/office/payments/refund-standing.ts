@@ -93,7 +93,6 @@ export function refundStanding(facts: StandingFacts): Standing {
   };
 }
 
-/** Seconds. */
 export const weightOf = (lessons: readonly OpenedLesson[]): number =>
   sum(lessons.map((lesson) => shareOf(lesson).weight));
 

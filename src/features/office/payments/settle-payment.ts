@@ -152,7 +152,6 @@ const lockingSale = prepareOnce((tx) =>
 
 type Change = Partial<Pick<Attempt, "state" | "refusal" | "intentId" | "checkAt" | "checks">>;
 
-/** @param alongside further parts of the statement */
 async function changeAttempt(
   tx: Transaction,
   { id, revision }: Attempt,

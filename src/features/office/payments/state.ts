@@ -151,7 +151,6 @@ export const isOwed = (state: AttemptState, intent: IntentStatus): boolean =>
   (state === "refused" || state === "released" || state === "reversed" || state === "abandoned");
 
 export const unknownReasons = ["other-site", "unreadable", "refund-pending", "refund-failed"] as const;
-/** Why the site can't decide about a charge without a record. */
 export type UnknownReason = (typeof unknownReasons)[number];
 
 const hasCollected = (intent: IntentStatus): boolean =>

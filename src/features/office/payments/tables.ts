@@ -110,7 +110,6 @@ export const payments = pgTable(
     /** Null again if the bank returns the refund. */
     refundedAt: timestamp({ withTimezone: true }),
     seatReturnedAt: timestamp({ withTimezone: true }),
-    /** When an admin recorded a repayment outside Stripe. */
     repaidAt: timestamp({ withTimezone: true }),
     refundedCents: integer().$type<Cents>().notNull().default(cents(0)),
     /** A failed refund while money is still owed, else the newest. */

@@ -24,11 +24,9 @@ export const obstacleKinds = ["admin", "payment", "class"] as const;
 
 interface Obstacle {
   readonly kind: (typeof obstacleKinds)[number];
-  /** The class; empty for `admin`. */
   readonly name: string;
 }
 
-/** What must be settled before the deletion. */
 export async function findObstacles(db: Database, person: Person): Promise<readonly Obstacle[]> {
   const unsettled = await db
     .selectDistinct({ id: classes.id, name: classes.name })

@@ -39,7 +39,6 @@ export async function removeNames(tx: Transaction, person: Person): Promise<void
   await tx.execute(sql`select set_config('senga.removes_names', 'off', true)`);
 }
 
-/** Removes the person's reports, and texts about them or their content. */
 async function removeFromWords(tx: Transaction, person: Person): Promise<void> {
   const { id } = person;
   const isReporter = eq(reports.reporterId, id);

@@ -25,7 +25,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/newsletter",
   });
 
-/** The newsletter form of every page posts here without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const body = { name: values["newsletter-name"] ?? "", email: values["newsletter-email"] ?? "" };

@@ -54,7 +54,6 @@ export function paymentColumns(actions: PaymentActions): readonly Column<Collect
   ];
 }
 
-/** In a narrow table, where a payment has two lines. */
 function More({ payment }: { readonly payment: CollectedPayment }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (

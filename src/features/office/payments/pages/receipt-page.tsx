@@ -129,7 +129,6 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
   );
 }
 
-/** "receipt-hair-built-from-ribbons-2026-11-08.pdf". */
 function fileName({ className, date }: Receipt): string {
   const words = className.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return `${["receipt", ...words, new Date(date).toISOString().slice(0, 10)].join("-")}.pdf`;

@@ -17,7 +17,6 @@ export type Confirmation =
   | { readonly kind: "stopped" };
 
 export interface CheckoutActions {
-  /** Throws ApiError. */
   readonly report: (intentId: string) => Promise<unknown>;
   readonly isSettled: (intentId: string) => Promise<boolean>;
   readonly restart: () => Promise<void>;
@@ -155,7 +154,6 @@ function readIntent({ id, status }: ProviderIntent, message: string | undefined)
   return message === undefined ? { kind: "stopped" } : { kind: "refused", message };
 }
 
-/** Navigation state, for the next page's congratulation. */
 export interface Bought {
   readonly classId: string;
   readonly className: string;

@@ -17,7 +17,6 @@ type Obstacle = Answer<"GET /account/deletion">["obstacles"][number];
 
 export interface DeleteAccountProps {
   readonly email: string;
-  /** Otherwise they sign in with Google. */
   readonly hasPassword: boolean;
 }
 

@@ -87,7 +87,6 @@ const monthOf = (from: string, form?: "short"): string =>
   inUtc(from, form ? { month: "short" } : { month: "long", year: "numeric" });
 
 interface ChartProps {
-  /** Oldest first. */
   readonly steps: readonly Step[];
   readonly nameOf: (from: string, form?: "short") => string;
 }
