@@ -8,7 +8,6 @@ interface AnswerFormProps {
   readonly value: string;
   readonly label: string;
   readonly look?: "solid" | "quiet";
-  /** After a post without a script. */
   readonly failure: string | undefined;
   readonly onSend: () => Promise<void>;
 }

@@ -15,7 +15,6 @@ interface FilterFormProps {
   readonly defaults?: Readonly<Record<string, string>>;
   /** On server-rendered pages only, which ignore other parameters in the URL. */
   readonly params?: readonly string[];
-  /** Beside the search input. */
   readonly help?: ReactNode;
   /** Visible on a phone too, where the children are collapsed. */
   readonly chips?: ReactNode;

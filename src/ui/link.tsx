@@ -6,7 +6,6 @@ type LinkProps = ComponentProps<typeof RouterLink>;
 /** React Router's link takes a quarter of a page's rendering on the server; this renders the same markup. */
 export const Link: (props: LinkProps) => ReactNode = import.meta.env.SSR ? ServerLink : RouterLink;
 
-/** Nothing to resolve against the page's own path. */
 const isAbsolutePath = (to: LinkProps["to"]): to is string =>
   typeof to === "string" && /^\/(?![/\\])(?!.*\.\.)/.test(to);
 

@@ -82,7 +82,6 @@ export function useForm<Name extends string>(
   };
 }
 
-/** Comma-separated. */
 export const valueOf = (entries: FormData, name: string): string =>
   entries
     .getAll(name)

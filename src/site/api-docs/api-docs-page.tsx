@@ -5,7 +5,6 @@ import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/api-docs-page";
 import "./api-docs-page.css";
 
-/** The subset of OpenAPI 3.1 that the page shows. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];

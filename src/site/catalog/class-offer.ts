@@ -28,7 +28,6 @@ function startOf(
   return `${verb} ${formatDate(startsOn)} (${zoneName(timeZone)})`;
 }
 
-/** SVG path data on a 24 × 24 grid. */
 const drawings = {
   brush: "m13.5 10.5 6-7.5 1.5 1.5-7.5 6ZM13.5 10.5c2 3-1 9-10.5 10 2-2 1-5 3-7.5 2-2.3 5-2.8 7.5-2.5Z",
   pen: "m4 20 1-4.5L16.5 4l3.5 3.5L8.5 19ZM14 6.5 17.5 10",

@@ -18,7 +18,6 @@ type Instructor = Answer<"GET /instructors/{id}">;
 const counted = (count: number, one: string, several: string): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
 
-/** "2 classes · 11 students"; omits zero counts. */
 function countsInWords({ classCount, studentCount }: Instructor): string {
   const parts = [
     classCount > 0 && counted(classCount, "class", "classes"),
@@ -29,7 +28,6 @@ function countsInWords({ classCount, studentCount }: Instructor): string {
 
 const order = ["beginner", "intermediate", "advanced"] as const;
 
-/** "Beginner and advanced level"; undefined without an open class. */
 function levelsInWords(levels: Instructor["levels"]): string | undefined {
   const words = order.filter((level) => levels.includes(level));
   const [first, ...rest] = words;

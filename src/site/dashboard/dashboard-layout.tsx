@@ -83,7 +83,6 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
   const { user, role } = member;
   const logout = useLogout();
   const own = usePurchaseLinks(member);
-  // In the drawer, the bar is the page's header.
   const Frame = close ? "div" : "header";
   return (
     <Frame className="side">

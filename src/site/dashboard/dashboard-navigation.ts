@@ -7,7 +7,6 @@ export interface DashboardLink extends NavigationLink {
   /** Other pages for which the link is current. */
   readonly covers?: readonly string[];
   readonly count?: "messages" | "critiques";
-  /** Heading of the links up to the next group. */
   readonly group?: string;
 }
 

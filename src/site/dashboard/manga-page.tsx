@@ -22,7 +22,6 @@ const maxInRow = 6;
 const gutter = 2.2;
 const minHeight = 92;
 const minRowHeight = 28;
-/** Shares of a row's height. */
 const lean = 0.07;
 const tilt = 0.08;
 
@@ -33,7 +32,6 @@ export function layOutPanels(weights: readonly number[]): MangaLayout {
   const height = Math.max(minHeight, rows * minRowHeight);
   const rowHeight = height / rows;
   const half = gutter / 2;
-  /** The outer edges are level. */
   const edge = (row: number, x: number): number => {
     if (row === 0 || row === rows) return row * rowHeight;
     return row * rowHeight + sign(row) * (x / pageWidth - 0.5) * 2 * tilt * rowHeight;
@@ -63,7 +61,6 @@ const sign = (number: number): 1 | -1 => (number % 2 === 0 ? -1 : 1);
 
 const firstOf = (row: number, count: number, rows: number): number => Math.round((row * count) / rows);
 
-/** The outer sides are vertical and have no gutter. */
 function sideOf(passed: number, total: number, leaning: number, inward: number) {
   const x = (passed / total) * pageWidth;
   if (passed === 0 || passed === total) return { top: x, bottom: x };
@@ -76,10 +73,8 @@ export interface LessonPanel {
   readonly _id: string;
   readonly number: number;
   readonly title: string;
-  /** Of the panel's width. */
   readonly weight: number;
   readonly stage: Stage;
-  /** Undefined for a lesson that is not open. */
   readonly path: string | undefined;
   readonly mark: "check" | "clock" | "alert" | "hanamaru" | undefined;
   readonly note: string;

@@ -25,7 +25,6 @@ import "./my-classes-page.css";
 export const meta = () => [{ title: "My Classes · Senga" }];
 
 const pageSize = 20;
-/** Polls for decisions, feedback and enrollments. */
 const lookAgainMilliseconds = 5000;
 
 export default function MyClassesPage(): ReactNode {

@@ -26,7 +26,6 @@ interface LessonNeighborsProps extends Pick<NextPanelProps, "classId" | "email" 
 const pathOf = (classId: string, lessonId: string): string =>
   `/dashboard/enrolled-classes/${classId}/lessons/${lessonId}`;
 
-/** Undefined if it is closed. */
 export const openLesson = (
   sections: readonly LearnedSection[],
   lesson: { readonly _id: string } | null,

@@ -166,7 +166,6 @@ const codeOf = (error: Error | null): string | undefined =>
 interface LessonDoneProps {
   readonly isDone: boolean;
   readonly hint?: string | false;
-  /** Resolves to the new state; undefined on failure. */
   readonly onChange: (isDone: boolean) => Promise<boolean | undefined>;
 }
 
