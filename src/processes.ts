@@ -7,7 +7,7 @@ import type { Settings } from "./settings/settings.ts";
 
 /** Milliseconds; doubled while a process exits before it listens. */
 const firstPause = 500;
-const longestPause = 30_000;
+const maxPause = 30_000;
 
 interface Running {
   readonly stop: () => void;
@@ -59,7 +59,7 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
       log.error({ place, code }, "a process of the site exited; restarting it");
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
-      pause = Math.min(pause * 2, longestPause);
+      pause = Math.min(pause * 2, maxPause);
     }
   };
 

@@ -109,13 +109,13 @@ export async function countUpTo(
   db: Database,
   table: PgTable,
   condition: SQL | undefined,
-  most: number,
+  limit: number,
 ): Promise<number> {
   const rows = await readRows<{ count: number }>(
     db,
     sql`
     with matching as materialized (select 1 from ${table} where ${condition ?? sql`true`})
-    select count(*)::int as count from (select 1 from matching limit ${most}) first
+    select count(*)::int as count from (select 1 from matching limit ${limit}) first
   `,
   );
   return rows[0]?.count ?? 0;

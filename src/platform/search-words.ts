@@ -5,7 +5,7 @@ import { countUpTo } from "./keyset.ts";
 import type { Database } from "./database.ts";
 
 /** Ranks only the newest matches. */
-export const mostRanked = 1000;
+export const maxRanked = 1000;
 
 export const searchWords = z
   .string()

@@ -10,7 +10,7 @@ import { sitemapFiles } from "./tables.ts";
 /** Rows, listed or not; fewer may be shown. */
 const perFile = 10_000;
 /** Limit of the sitemaps.org protocol; the last file grows until the index is read again. */
-const mostPerFile = 50_000;
+const maxPerFile = 50_000;
 
 interface Collection {
   readonly table: PgTable;
@@ -108,7 +108,7 @@ export async function sitemapFrom(
       and(condition, place === 0 ? undefined : gte(id, from), next === undefined ? undefined : lt(id, next)),
     )
     .orderBy(asc(id))
-    .limit(mostPerFile);
+    .limit(maxPerFile);
   const entries = rows.map((row) => {
     const changed = row.changedAt instanceof Date ? `<lastmod>${row.changedAt.toISOString()}</lastmod>` : "";
     return `<url><loc>${origin}${path}${String(row.id)}</loc>${changed}</url>`;

@@ -38,4 +38,4 @@ export function mayOpenLesson(viewer: Viewer, lesson: LessonAccess, now: Date): 
 }
 
 /** With fewer students, numbers of single lessons would identify someone. */
-export const fewestStudents = 5;
+export const minStudents = 5;

@@ -7,7 +7,7 @@ import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { lessonKinds } from "../lessons/policy.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
-import { fewestStudents } from "../lessons/policy.ts";
+import { minStudents } from "../lessons/policy.ts";
 import { completionKinds, maxRanges, problems } from "./policy.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
@@ -144,10 +144,10 @@ export const progressContract = {
       finished: z
         .int()
         .nullable()
-        .meta({ description: `Null while fewer than ${fewestStudents} have started` }),
+        .meta({ description: `Null while fewer than ${minStudents} have started` }),
       lessons: z
         .array(z.object({ _id: z.string(), opened: z.int(), done: z.int() }))
-        .meta({ description: `Empty while fewer than ${fewestStudents} have started` }),
+        .meta({ description: `Empty while fewer than ${minStudents} have started` }),
     }),
     errors: [classProblems.noSuchClass, classProblems.notYourClass],
   }),

@@ -15,7 +15,6 @@ export const doneShare = 0.9;
 /** Seconds that Continue goes back, as a reminder. */
 export const rewind = 3;
 export const maxRanges = 200;
-/** Staff and people without a seat have no progress. */
 export const keepsProgress = ({ hasSeat, isStaff }: { hasSeat: boolean; isStaff: boolean }): boolean =>
   hasSeat && !isStaff;
 

@@ -14,7 +14,7 @@ import { finishChecks, openedLessons } from "../lessons/tables.ts";
 import { completeLesson } from "./complete-lesson.ts";
 import { noteOpenedMaterial, openAsStudent } from "./note-opened.ts";
 import { noteSent } from "./note-sent.ts";
-import { fewestStudents } from "../lessons/policy.ts";
+import { minStudents } from "../lessons/policy.ts";
 import { reportWatched } from "./report-watched.ts";
 import { completedLessons, learners, openedMaterials, watching } from "./tables.ts";
 
@@ -224,14 +224,14 @@ test("how far a class has come is told in numbers, and in few ones while few hav
   const progress = async () =>
     (await call(app.current, "GET /curriculum/{classId}/progress", { params: { classId } }, instructor)).body;
   const students = [student];
-  for (let count = 1; count <= fewestStudents; count += 1) {
+  for (let count = 1; count <= minStudents; count += 1) {
     const person = await makePerson(app.current, "student");
     await takeSeat(app.current, person, classId);
     students.push(person);
   }
-  for (const person of students.slice(0, fewestStudents)) {
+  for (const person of students.slice(0, minStudents)) {
     expect(await progress()).toEqual({
-      students: fewestStudents + 1,
+      students: minStudents + 1,
       started: students.indexOf(person),
       finished: null,
       lessons: [],
@@ -240,15 +240,15 @@ test("how far a class has come is told in numbers, and in few ones while few hav
   }
   for (const id of [one, two]) await tick(student, { classId, id });
   const numbers = await progress();
-  expect(numbers).toMatchObject({ students: fewestStudents + 1, started: fewestStudents, finished: 1 });
+  expect(numbers).toMatchObject({ students: minStudents + 1, started: minStudents, finished: 1 });
   expect(numbers.lessons).toHaveLength(3);
   expect(numbers.lessons.slice(0, 2)).toEqual([
-    { _id: one, opened: fewestStudents, done: 1 },
+    { _id: one, opened: minStudents, done: 1 },
     { _id: two, opened: 0, done: 1 },
   ]);
   const { db } = app.current.context;
   await db.delete(enrollments).where(eq(enrollments.studentId, student.id));
-  expect(await progress()).toMatchObject({ started: fewestStudents - 1, finished: null, lessons: [] });
+  expect(await progress()).toMatchObject({ started: minStudents - 1, finished: null, lessons: [] });
 });
 
 test("the days of this month are those on which the student learned", async () => {

@@ -10,7 +10,7 @@ import { problems as enrollmentProblems } from "../../school/enrollments/contrac
 import { listEnrollments } from "../../school/enrollments/queries.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { sectionOpens } from "../lessons/opening-times.ts";
-import { mayOpenLesson, fewestStudents } from "../lessons/policy.ts";
+import { mayOpenLesson, minStudents } from "../lessons/policy.ts";
 import { lessonVersions, lessons, openedLessons, sections } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum } from "../lessons/find-curriculum.ts";
@@ -188,7 +188,7 @@ export async function readClassProgress(db: Database, editor: Person, classId: s
   `,
   );
   const totals = rows[0]!;
-  if (totals.started < fewestStudents) return { ...totals, finished: null, lessons: [] };
+  if (totals.started < minStudents) return { ...totals, finished: null, lessons: [] };
   const ofClass = (table: typeof openedLessons | typeof completedLessons) =>
     sql<number>`(
       select count(*)::int from ${table}

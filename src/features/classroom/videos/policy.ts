@@ -23,9 +23,9 @@ export const workerBounds = {
   memoryBytes: 300 * 1024 ** 2,
   /** Less for pictures beyond 1080p or with more than 8 bits, because decoders keep many frames. */
   frames: 16,
-  /** CPU time as a multiple of the video's length, but at least `leastSeconds`. */
+  /** CPU time as a multiple of the video's length, but at least `minSeconds`. */
   lengths: 12,
-  leastSeconds: 120,
+  minSeconds: 120,
   /** A worker without reports for this long hangs. */
   silentSeconds: 600,
 } as const;

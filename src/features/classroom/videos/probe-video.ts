@@ -81,7 +81,7 @@ export async function probeVideo(path: string, bytes: number): Promise<VideoFact
     framesPerSecond: (await video.computeFrameRateMetrics()).bestGuessFrameRate,
     bitrate: Math.round((bytes * 8) / seconds),
     isPlayable,
-    keyFrameGap: isPlayable ? await longestGap(video, seconds) : 0,
+    keyFrameGap: isPlayable ? await readMaxKeyFrameGap(video, seconds) : 0,
     missedByCopy: isPlayable ? await beginningWithoutKey(video) : 0,
   };
 }
@@ -138,18 +138,18 @@ async function isPlayableIn(video: InputVideoTrack, audio: InputAudioTrack | nul
   return !audio || (await audio.getCodec()) === "aac";
 }
 
-async function longestGap(video: InputVideoTrack, seconds: number): Promise<number> {
+async function readMaxKeyFrameGap(video: InputVideoTrack, seconds: number): Promise<number> {
   const sink = new EncodedPacketSink(video);
   const options = { metadataOnly: true };
-  let longest = 0;
+  let max = 0;
   let before = 0;
   let key = await sink.getFirstKeyPacket(options);
   while (key) {
-    longest = Math.max(longest, key.timestamp - before);
+    max = Math.max(max, key.timestamp - before);
     before = key.timestamp;
     key = await sink.getNextKeyPacket(key, options);
   }
-  return Math.max(longest, seconds - before);
+  return Math.max(max, seconds - before);
 }
 
 async function beginningWithoutKey(video: InputVideoTrack): Promise<number> {

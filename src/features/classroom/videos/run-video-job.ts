@@ -66,12 +66,12 @@ const startWorker = (): Promise<ChildProcess> =>
   );
 
 function boundsOf(facts: VideoFacts | undefined): WorkerBounds {
-  const { lengths, leastSeconds, memoryBytes, frames } = workerBounds;
-  if (!facts) return { seconds: leastSeconds, bytes: memoryBytes };
+  const { lengths, minSeconds, memoryBytes, frames } = workerBounds;
+  if (!facts) return { seconds: minSeconds, bytes: memoryBytes };
   const frameBytes = facts.width * facts.height * 1.5 * (facts.isHdr ? 2 : 1);
   const usual = 1920 * 1080 * 1.5;
   return {
-    seconds: Math.max(leastSeconds, (lengths * facts.milliseconds) / 1000),
+    seconds: Math.max(minSeconds, (lengths * facts.milliseconds) / 1000),
     bytes: memoryBytes + frames * Math.max(0, frameBytes - usual),
   };
 }

@@ -9,11 +9,11 @@ import { roles } from "../../../access/policy.ts";
 import { csv, exportRate } from "../../school/audit/contract.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
-import { longestReason, noteMissing, reasonMissing } from "./policy.ts";
+import { maxReasonLength, noteMissing, reasonMissing } from "./policy.ts";
 import { refundStates, unknownReasons } from "./state.ts";
 
 const reason = (required: string) =>
-  z.string().trim().min(1, required).max(longestReason, `Write at most ${longestReason} characters`);
+  z.string().trim().min(1, required).max(maxReasonLength, `Write at most ${maxReasonLength} characters`);
 
 export const refundStatus = z.enum(["refunded", "pending", "failed"]).meta({
   description: "pending: the provider, or the bank, has not done it yet. failed: refused; try again later",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Readable } from "node:stream";
 import { countUpTo, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import type { Database } from "../../../platform/database.ts";
-import { fuzzyMatch, mostRanked } from "../../../platform/search-words.ts";
+import { fuzzyMatch, maxRanked } from "../../../platform/search-words.ts";
 import { nameAndEmail, users } from "../../../access/tables.ts";
 import { allRows, csvOf, decimal } from "../../../platform/csv.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -73,11 +73,11 @@ async function isOfWords(db: Database, words: string): Promise<SQL | undefined> 
   const isStudent = fuzzyMatch(nameAndEmail, words);
   const isClass = fuzzyMatch(sql`${classes.searchText}`, words);
   const found =
-    (await countUpTo(db, users, isStudent, mostRanked + 1)) +
-    (await countUpTo(db, classes, isClass, mostRanked + 1));
+    (await countUpTo(db, users, isStudent, maxRanked + 1)) +
+    (await countUpTo(db, classes, isClass, maxRanked + 1));
   const students = sql`select ${users.id} from ${users} where ${isStudent}`;
   const taken = sql`select ${classes.id} from ${classes} where ${isClass}`;
-  return found <= mostRanked
+  return found <= maxRanked
     ? or(
         eq(payments.intentId, words),
         sql`${payments.studentId} = any(array(${students}))`,

@@ -9,8 +9,8 @@ import { payment, refundStatus } from "./contract.ts";
 import {
   problems as paymentProblems,
   answerMissing,
-  longestReason,
-  longestRequest,
+  maxReasonLength,
+  maxRequestLength,
   requestMissing,
 } from "./policy.ts";
 
@@ -142,7 +142,7 @@ export const refundContract = {
     summary: "Ask the school for a refund that the policy does not give",
     access: onlyOwn("record", ...roles),
     params: z.object({ id: z.uuid() }),
-    body: z.object({ text: text(requestMissing, longestRequest) }),
+    body: z.object({ text: text(requestMissing, maxRequestLength) }),
     answer: z.object({ insertedId: z.string() }),
     errors: [
       paymentProblems.noSuchPayment,
@@ -180,7 +180,7 @@ export const refundContract = {
     summary: "Decline a request, with the answer that the student reads; a refund grants it",
     access: only("admin"),
     params: z.object({ id: z.uuid() }),
-    body: z.object({ answer: text(answerMissing, longestReason) }),
+    body: z.object({ answer: text(answerMissing, maxReasonLength) }),
     answer: z.object({ modifiedCount: z.int() }),
     errors: [problems.noSuchRequest, problems.requestDecided],
   }),

@@ -9,7 +9,7 @@ import {
   daysToReapply,
   isPortfolioUrl,
   longNote,
-  longestNote,
+  maxNoteLength,
   maxPortfolioLength,
   textLength,
 } from "./policy.ts";
@@ -60,7 +60,7 @@ const application = z.object({
 });
 
 const note = z
-  .object({ note: plainText.max(longestNote, longNote).default("") })
+  .object({ note: plainText.max(maxNoteLength, longNote).default("") })
   .nullish()
   .meta({ description: "What the applicant is told with the decision" });
 const decisionErrors = [

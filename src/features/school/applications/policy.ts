@@ -11,8 +11,8 @@ export const isPortfolioUrl = (url: string): boolean =>
 export const asPortfolioUrl = (input: string): string =>
   /^[\w-]+(\.[\w-]+)+(\/|$)/.test(input.trim()) ? `https://${input.trim()}` : input.trim();
 
-export const longestNote = 2000;
-export const longNote = `Write at most ${longestNote} characters`;
+export const maxNoteLength = 2000;
+export const longNote = `Write at most ${maxNoteLength} characters`;
 
 export const daysToReapply = 30;
 

@@ -5,7 +5,7 @@ import { endpoint, only } from "../../../access/access.ts";
 import { noSuchUser } from "../../../access/fields.ts";
 import { roles } from "../../../access/policy.ts";
 import { csv, exportRate } from "../audit/contract.ts";
-import { applicationDecisions, longestReason, messages } from "./policy.ts";
+import { applicationDecisions, maxReasonLength, messages } from "./policy.ts";
 
 export const problems = {
   noSuchUser,
@@ -98,7 +98,7 @@ export const usersContract = {
     summary: "Suspend a user: signed out, and their classes not public, until reinstated",
     ...userAction,
     body: z.object({
-      reason: text.min(1, messages.noReason).max(longestReason, messages.longReason).meta({
+      reason: text.min(1, messages.noReason).max(maxReasonLength, messages.longReason).meta({
         description: "Why; the user is told, and the audit log keeps it",
       }),
     }),

@@ -1,9 +1,8 @@
-/** Characters. */
-export const longestReason = 500;
+export const maxReasonLength = 500;
 
 export const messages = {
   noReason: "Enter a reason",
-  longReason: `Write at most ${longestReason} characters`,
+  longReason: `Write at most ${maxReasonLength} characters`,
 } as const;
 
 export const applicationDecisions = ["accepted", "declined"] as const;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { countUpTo, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import type { Database } from "../../../platform/database.ts";
-import { mostRanked, relevanceOf, searchCondition } from "../../../platform/search-words.ts";
+import { maxRanked, relevanceOf, searchCondition } from "../../../platform/search-words.ts";
 import { isAdultOn } from "../guardians/consent.ts";
 import type { Role } from "../../../access/policy.ts";
 import { hasAccount, nameAndEmail, users } from "../../../access/tables.ts";
@@ -37,7 +37,7 @@ export async function listUsers(
     suspended && isNotNull(users.suspendedAt),
   );
   const searched = q ? await searchCondition(db, users, nameAndEmail, q, condition) : condition;
-  const isRanked = q !== undefined && (await countUpTo(db, users, searched, mostRanked + 1)) <= mostRanked;
+  const isRanked = q !== undefined && (await countUpTo(db, users, searched, maxRanked + 1)) <= maxRanked;
   const relevance = isRanked ? relevanceOf(nameAndEmail, q) : undefined;
   const keys: SortKey[] = relevance
     ? [{ column: relevance, direction: "descending", value: z.int32() }, ...newestUsers]

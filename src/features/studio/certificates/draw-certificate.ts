@@ -97,12 +97,12 @@ function fit(line: Line): Line {
 
 const titleSizes = [36, 32, 28, 24, 20] as const;
 /** Baseline; lower lines still end above the date. */
-const lowestTitle = 680;
+const maxTitleBaseline = 680;
 
 function classLines(line: Line): Line[] {
   for (const size of titleSizes) {
     const lines = brokenAt({ ...line, size });
-    if (lines.every(({ text, y }) => y <= lowestTitle && fits(text, size, y))) return lines;
+    if (lines.every(({ text, y }) => y <= maxTitleBaseline && fits(text, size, y))) return lines;
   }
   return [line];
 }

@@ -16,7 +16,7 @@ import { type SigningContext, signCertificates } from "./sign-certificates.ts";
 /** The standard's minimum, so that an index identifies nobody (https://www.w3.org/TR/vc-bitstring-status-list/). */
 export const placesInList = 131_072;
 /** In a half-full list, the second random index is free on average. */
-const mostTaken = placesInList / 2;
+const maxTaken = placesInList / 2;
 
 /** Locks the newest list, so that two processes never take the same random index. */
 async function takeStatusPlace(tx: Transaction): Promise<{ statusList: number; statusIndex: number }> {
@@ -44,7 +44,7 @@ async function lockNewestList(tx: Transaction): Promise<number> {
       .orderBy(desc(statusLists.number))
       .limit(1)
       .for("update");
-    if (newest && newest.taken < mostTaken) return newest.number;
+    if (newest && newest.taken < maxTaken) return newest.number;
     await tx
       .insert(statusLists)
       .values({ number: (newest?.number ?? 0) + 1 })

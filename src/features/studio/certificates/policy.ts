@@ -1,7 +1,6 @@
 /** Share of all video seconds, in a class without exercises. */
 export const watchedPercent = 80;
 
-/** Characters. */
 export const maxNameLength = 80;
 export const maxReasonLength = 500;
 

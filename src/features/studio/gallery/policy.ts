@@ -1,4 +1,3 @@
-/** Characters. */
 export const maxCommentLength = 1000;
 
 export const commentRate = { calls: 20, seconds: 3600 } as const;

@@ -4,7 +4,7 @@ import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { Table } from "../../../../ui/table.tsx";
 import { apiQuery } from "../../../../access/api-query.ts";
-import { fewestStudents } from "../../lessons/policy.ts";
+import { minStudents } from "../../lessons/policy.ts";
 import type { Curriculum } from "../../lessons/pages/curriculum-query.ts";
 
 export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum }): ReactNode {
@@ -32,7 +32,7 @@ export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum 
             <dt>Started</dt>
             <dd>{data.started}</dd>
           </div>
-          {data.started >= fewestStudents && (
+          {data.started >= minStudents && (
             <div>
               <dt>Finished</dt>
               <dd>{data.finished}</dd>
@@ -40,13 +40,13 @@ export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum 
           )}
         </dl>
       )}
-      {data && data.started < fewestStudents && (
+      {data && data.started < minStudents && (
         <p>
-          Shown from {fewestStudents} students on, to protect their privacy: how many opened and finished each
+          Shown from {minStudents} students on, to protect their privacy: how many opened and finished each
           lesson.
         </p>
       )}
-      {data && data.started >= fewestStudents && (
+      {data && data.started >= minStudents && (
         <Table
           caption="Lessons, with how many students opened and finished them"
           columns={[

@@ -4,7 +4,7 @@ import { systemClock } from "../../../../platform/clock.ts";
 import { TextArea } from "../../../../ui/field.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import type { Decision } from "../../../shared/decision.tsx";
-import { answerMissing, longestReason, noteMissing, reasonMissing } from "../policy.ts";
+import { answerMissing, maxReasonLength, noteMissing, reasonMissing } from "../policy.ts";
 import { limitDays } from "../refund-standing.ts";
 
 type RefundRequest = Row<"GET /admin/refund-requests">;
@@ -37,7 +37,7 @@ export function refundOf({ _id: id, ...payment }: RefundablePayment): Decision {
         label="Reason"
         hint="Visible to admins only."
         rows={2}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         required
       />
     ),
@@ -85,7 +85,7 @@ export const repaymentOf = (payment: Row<"GET /admin/payments/latest">): Decisio
       label="How it was paid back"
       hint="Visible to admins only, like “Bank transfer on May 4”."
       rows={2}
-      maxLength={longestReason}
+      maxLength={maxReasonLength}
       required
     />
   ),
@@ -108,7 +108,7 @@ export const refusalOf = ({ _id: id, payment: { studentName, className } }: Refu
       label="Your answer"
       hint={`${studentName} will read it.`}
       rows={4}
-      maxLength={longestReason}
+      maxLength={maxReasonLength}
       required
     />
   ),

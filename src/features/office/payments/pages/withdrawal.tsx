@@ -10,7 +10,7 @@ import { type Answer, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
-import { longestRequest, requestMissing } from "../policy.ts";
+import { maxRequestLength, requestMissing } from "../policy.ts";
 
 interface WithdrawalProps {
   readonly student: { readonly name: string; readonly email: string };
@@ -170,7 +170,7 @@ function RequestForm({ id }: { readonly id: string }): ReactNode {
           label="Why would you like a refund?"
           hint="A real person reads this with the details above and replies within 3–5 business days."
           rows={5}
-          maxLength={longestRequest}
+          maxLength={maxRequestLength}
           error={errors.text}
           required
         />

@@ -7,7 +7,7 @@ import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import type { ApplicationDecision } from "../../users/policy.ts";
-import { longNote, longestNote } from "../policy.ts";
+import { longNote, maxNoteLength } from "../policy.ts";
 import { type Decide, type Decision, useDecision } from "../../../shared/decision.tsx";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { refetchInterval } from "../../../shared/list-query.ts";
@@ -125,7 +125,7 @@ function decisionOn({ _id: id, applicant }: WaitingApplication, decision: Applic
       : `${applicant.name} stays a student, and can apply again after 30 days.`,
     name: "note",
     field: (field) => <TextArea {...field} label="Note (optional)" hint={hint} rows={4} />,
-    check: (note) => note.length > longestNote && longNote,
+    check: (note) => note.length > maxNoteLength && longNote,
     run: async (note) => {
       await api(path, { params: { id }, body: { note } });
       return {

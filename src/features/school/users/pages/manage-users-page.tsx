@@ -12,7 +12,7 @@ import type { Column } from "../../../../ui/table.tsx";
 import { type Decision, useDecision } from "../../../shared/decision.tsx";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { oneOf, refetchInterval, wordsIn } from "../../../shared/list-query.ts";
-import { longestReason, messages } from "../policy.ts";
+import { maxReasonLength, messages } from "../policy.ts";
 import "./user-columns.css";
 
 export const meta = () => [{ title: "Manage Users · Senga" }];
@@ -145,11 +145,11 @@ const suspensionOf = ({ _id: id, name, role }: ManagedUser): Decision => ({
       label="Reason"
       hint={`Emailed to ${name} and kept in the audit log.`}
       rows={3}
-      maxLength={longestReason}
+      maxLength={maxReasonLength}
       required
     />
   ),
-  check: (reason) => (reason ? reason.length > longestReason && messages.longReason : messages.noReason),
+  check: (reason) => (reason ? reason.length > maxReasonLength && messages.longReason : messages.noReason),
   run: async (reason) => {
     await api("PATCH /users/suspend/{id}", { params: { id }, body: { reason } });
     return { title: `${name} is Suspended` };
@@ -159,7 +159,6 @@ const suspensionOf = ({ _id: id, name, role }: ManagedUser): Decision => ({
 type ManagedUser = Row<"GET /admin/manage/users">;
 
 interface UserActions {
-  /** The signed-in admin's email: nobody changes their own role. */
   readonly self: string;
   readonly onChange: (user: ManagedUser, change: Role | "adult" | "reinstate") => void;
   readonly onSuspend: (user: ManagedUser) => void;
