@@ -71,7 +71,7 @@ export async function createApp(
   app.addHook("onClose", () => queue.whenIdle());
   const cache = createResponseCache(context.invalidation, {
     queue,
-    count: rates.makings,
+    count: rates.renderings,
     onAnswer: metrics?.onAnswer,
     isAway: () => context.database.isAway(),
   });

@@ -50,8 +50,7 @@ export function startupBanner(settings: Settings, database: string, hasDemoSchoo
   return lines.join("\n");
 }
 
-/** Milliseconds. */
-const timeout = 5000;
+const closeTimeoutMilliseconds = 5000;
 
 export async function startServer(renderer: () => Promise<PageRenderer | undefined>): Promise<void> {
   try {
@@ -60,16 +59,16 @@ export async function startServer(renderer: () => Promise<PageRenderer | undefin
     process.stderr.write(`${whatToSay(error)}\n`);
     process.exitCode = 1;
     // A connection that cannot close must not keep the process alive.
-    setTimeout(() => process.exit(), timeout).unref();
+    setTimeout(() => process.exit(), closeTimeoutMilliseconds).unref();
   }
 }
 
 async function start(renderer: () => Promise<PageRenderer | undefined>): Promise<void> {
   loadEnvFile(process.cwd());
-  const asked = readSettings();
-  const reserved = asked.port === 0 ? await reservePort(asked.host) : undefined;
+  const requested = readSettings();
+  const reserved = requested.port === 0 ? await reservePort(requested.host) : undefined;
   // Settings contain the origin, so the port must be known before they are built.
-  const settings = reserved ? readSettingsOn(reserved.port) : asked;
+  const settings = reserved ? readSettingsOn(reserved.port) : requested;
   const log = createLog(settings.logLevel);
   const context = await createContext(settings, log);
   try {
@@ -88,7 +87,7 @@ async function start(renderer: () => Promise<PageRenderer | undefined>): Promise
       process.stdout.write(startupBanner(settings, context.database.kind, hasDemoSchool));
   } catch (error) {
     // An open context keeps the process alive and the data folder locked.
-    await Promise.race([context.close(), wait(timeout)]).catch(() => {});
+    await Promise.race([context.close(), wait(closeTimeoutMilliseconds)]).catch(() => {});
     throw error;
   }
 }

@@ -183,8 +183,8 @@ async function fetchPatiently(
   };
   const sent = init?.body instanceof Uint8Array ? init.body.length : 0;
   // A part may take longer than an operation: a megabit a second is fast enough.
-  const patience = timeout * (1 + Math.floor(sent / 1024 ** 2));
-  const response = await within(patience, fetch(input, { ...init, signal: stopping.signal }));
+  const sendTimeout = timeout * (1 + Math.floor(sent / 1024 ** 2));
+  const response = await within(sendTimeout, fetch(input, { ...init, signal: stopping.signal }));
   const reader = response.body?.getReader();
   if (!reader) return response;
   const body = new ReadableStream<Uint8Array>(

@@ -41,13 +41,12 @@ function maxOpenFiles(): number {
   return typeof soft === "number" ? soft : Infinity;
 }
 
-/** Milliseconds. */
-const untilConnectionsClose = 2000;
+const closeDelayMilliseconds = 2000;
 
 /** `announces`: idle connections get one more response with `close`, so a request already sent is not lost. */
 export function closeConnections(app: FastifyInstance, { announces }: { readonly announces: boolean }): void {
   app.addHook("preClose", async () => {
-    if (announces) await wait(untilConnectionsClose);
+    if (announces) await wait(closeDelayMilliseconds);
     const timer = setInterval(() => app.server.closeIdleConnections(), 100);
     app.server.once("close", () => clearInterval(timer));
   });
@@ -117,7 +116,7 @@ export function createPublicServer(options: PublicServerOptions): FastifyInstanc
     bodyLimit,
     // Milliseconds: a 10 MB picture over a slow line.
     requestTimeout: 240_000,
-    // Open connections are answered, and told to close.
+    // Keep-alive connections get a response with `Connection: close`.
     return503OnClosing: false,
     frameworkErrors: (_failure, request, reply) => void answerUndecodable(request, reply),
   });

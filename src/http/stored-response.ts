@@ -49,16 +49,16 @@ export function storeResponse({ status, headers, body, cacheTags }: RenderedResp
     encodings.set(encoding, encoded);
     return encoded;
   };
-  const variantFor = (asked: FastifyRequest["headers"]): Encoding | "unchanged" => {
-    if (status === 200 && asked["if-none-match"]?.includes(etag)) return "unchanged";
-    return isText ? bestEncoding(asked["accept-encoding"] ?? "") : "identity";
+  const variantFor = (requestHeaders: FastifyRequest["headers"]): Encoding | "unchanged" => {
+    if (status === 200 && requestHeaders["if-none-match"]?.includes(etag)) return "unchanged";
+    return isText ? bestEncoding(requestHeaders["accept-encoding"] ?? "") : "identity";
   };
   return {
     status,
     cacheTags,
     isPersonal: headers["cache-control"]?.includes("no-store") ?? false,
     bytes: isText ? 2 * identity.length : identity.length,
-    findSent: (asked) => sent.get(variantFor(asked)),
+    findSent: (requestHeaders) => sent.get(variantFor(requestHeaders)),
     send: async (request, reply) => {
       const variant = variantFor(request.headers);
       // Many are requested only once, so the preparation waits for the second request.

@@ -39,12 +39,11 @@ export interface VisitorRates {
   readonly pages: VisitorRate;
   readonly files: VisitorRate;
   readonly discovery: VisitorRate;
-  readonly makings: VisitorRate;
+  readonly renderings: VisitorRate;
 }
 
 const maxCounts = 25_000;
-/** Milliseconds. */
-const window = 60_000;
+const windowMilliseconds = 60_000;
 
 /** Per minute, in memory: in the database, a flood would become a flood of writes. */
 export function createVisitorRates(
@@ -60,7 +59,7 @@ export function createVisitorRates(
       const now = clock.now().getTime();
       let counted = counts.get(key);
       if (!counted || counted.endsAt <= now) {
-        counted = { requests: 0, endsAt: now + window };
+        counted = { requests: 0, endsAt: now + windowMilliseconds };
         counts.set(key, counted);
       }
       counted.requests += 1;
@@ -79,6 +78,6 @@ export function createVisitorRates(
     pages: rate("pages", 1800),
     files: rate("files", 9000),
     discovery: rate("discovery", 300),
-    makings: rate("makings", 600),
+    renderings: rate("renderings", 600),
   };
 }

@@ -36,14 +36,13 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** Milliseconds. */
-const quietAfterLine = 60_000;
+const quietMilliseconds = 60_000;
 const quiet = new WeakSet<Log>();
 
 /** One line a minute: during an outage, every job and request fails in the same way. */
 export function logDatabaseAway(log: Log, error: unknown): void {
   if (quiet.has(log)) return;
   quiet.add(log);
-  setTimeout(() => quiet.delete(log), quietAfterLine).unref();
+  setTimeout(() => quiet.delete(log), quietMilliseconds).unref();
   log.error({ err: error }, "the database does not answer");
 }

@@ -90,8 +90,7 @@ export function guardTransactions(db: Database): Database {
   return guard;
 }
 
-/** Milliseconds. */
-const pauseAfterConflict = 50;
+const conflictPauseMilliseconds = 50;
 
 /** A deadlock or serialization failure, which PostgreSQL has rolled back. */
 const isConflict = (error: unknown): boolean =>
@@ -104,7 +103,7 @@ async function runTransaction(transact: () => unknown): Promise<unknown> {
   } catch (error) {
     if (!isConflict(error)) throw error;
     // Otherwise this one may take its first lock again before the other wakes up.
-    await wait(pauseAfterConflict);
+    await wait(conflictPauseMilliseconds);
     return runOnce(transact);
   }
 }

@@ -12,8 +12,7 @@ import {
   sharingAdvice,
 } from "./process-marks.ts";
 
-/** Milliseconds. */
-const reconnectAfter = 1000;
+const reconnectMilliseconds = 1000;
 
 interface Heartbeat {
   /** Milliseconds. */
@@ -76,7 +75,7 @@ export async function listenOnPostgres(
     for (;;) {
       await ended;
       client = undefined;
-      await wait(reconnectAfter, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await wait(reconnectMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
         ({ ended } = await connect());

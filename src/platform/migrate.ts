@@ -7,7 +7,7 @@ export interface MigrationSession {
   query(text: string): Promise<{ rows: unknown[] }>;
 }
 
-export interface LockPatience {
+export interface LockTimeout {
   /** PostgreSQL's `lock_timeout`: other queries for the table queue behind a waiting migration. */
   readonly milliseconds: number;
   readonly tries: number;
@@ -15,7 +15,7 @@ export interface LockPatience {
   readonly pause: number;
 }
 
-const patience: LockPatience = { milliseconds: 2000, tries: 30, pause: 1000 };
+const lockTimeout: LockTimeout = { milliseconds: 2000, tries: 30, pause: 1000 };
 
 export class TableInUse extends Error {}
 
@@ -60,7 +60,11 @@ export async function readMigrationState(
 }
 
 /** Unlike Drizzle's migrator, supports `create index concurrently`. Throws TableInUse, UnsuitableDatabase. */
-export async function migrate(session: MigrationSession, set: MigrationSet, locks = patience): Promise<void> {
+export async function migrate(
+  session: MigrationSession,
+  set: MigrationSet,
+  locks = lockTimeout,
+): Promise<void> {
   for (const migration of await findPending(session, set)) {
     const note = () => noteDone(session, set, migration);
     const index = concurrentIndex(migration);
@@ -79,7 +83,7 @@ export async function migrateInTransaction(
   set: MigrationSet,
   count?: number,
 ): Promise<number> {
-  await session.query(`set local lock_timeout = ${patience.milliseconds * patience.tries}`);
+  await session.query(`set local lock_timeout = ${lockTimeout.milliseconds * lockTimeout.tries}`);
   const pending = await findPending(session, set, count);
   try {
     for (const migration of pending) {
@@ -191,7 +195,7 @@ async function transact(
 
 async function waitForLocks(
   session: MigrationSession,
-  { milliseconds, tries, pause }: LockPatience,
+  { milliseconds, tries, pause }: LockTimeout,
   work: () => Promise<void>,
 ): Promise<void> {
   await session.query(`set lock_timeout = ${milliseconds}`);

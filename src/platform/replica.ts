@@ -31,8 +31,7 @@ export interface Replica extends Queries {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds. */
-const betweenLooks = 50;
+const pollMilliseconds = 50;
 const untilNextTry = 5000;
 
 const isRead = (config: string | pg.QueryConfig): boolean =>
@@ -75,7 +74,7 @@ export function openReplica(
         const { rows } = await primary.query<{ position: string }>(
           "select pg_current_wal_insert_lsn()::text as position",
         );
-        while (!closing.signal.aborted && !(await has(rows[0]!.position))) await pause(betweenLooks);
+        while (!closing.signal.aborted && !(await has(rows[0]!.position))) await pause(pollMilliseconds);
         replayed = noted;
         isServing = true;
       } catch (error) {

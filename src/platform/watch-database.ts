@@ -6,8 +6,7 @@ export interface DatabaseWatch {
   readonly close: () => void;
 }
 
-/** Milliseconds. */
-const untilNextCheck = 1000;
+const checkMilliseconds = 1000;
 
 /** Concurrent callers share one check, which is repeated until it succeeds. */
 export function watchDatabase(ask: () => Promise<unknown>): DatabaseWatch {
@@ -29,7 +28,7 @@ export function watchDatabase(ask: () => Promise<unknown>): DatabaseWatch {
   const check = (): Promise<void> => (checking ??= checkOnce().finally(() => (checking = undefined)));
   const repeat = async (): Promise<void> => {
     const options = { signal: closing.signal, ref: false };
-    do await wait(untilNextCheck, undefined, options).catch(() => {});
+    do await wait(checkMilliseconds, undefined, options).catch(() => {});
     while (
       !closing.signal.aborted &&
       (await check().then(

@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { DrawnIcon, Icon } from "./icons.tsx";
 import "./copy-button.css";
 
-/** Milliseconds. */
-const shownFor = 2500;
+const shownMilliseconds = 2500;
 
 interface CopyButtonProps {
   readonly what: string;
@@ -14,7 +13,7 @@ export function CopyButton({ what, text }: CopyButtonProps): ReactNode {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   useEffect(() => {
     if (state !== "copied") return undefined;
-    const timer = setTimeout(() => setState("idle"), shownFor);
+    const timer = setTimeout(() => setState("idle"), shownMilliseconds);
     return () => clearTimeout(timer);
   }, [state]);
 

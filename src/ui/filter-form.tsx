@@ -4,8 +4,7 @@ import { Button, ButtonLink } from "./button.tsx";
 import "./field.css";
 import "./filter-form.css";
 
-/** Milliseconds. */
-const typingPause = 250;
+const typingPauseMilliseconds = 250;
 
 const none = {};
 
@@ -111,7 +110,7 @@ export function FilterForm({
       }}
       onChange={({ target }) => {
         clearTimeout(timer.current);
-        if (isWords(target)) timer.current = setTimeout(sendWords, typingPause);
+        if (isWords(target)) timer.current = setTimeout(sendWords, typingPauseMilliseconds);
         else send(false);
       }}
     >

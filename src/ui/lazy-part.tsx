@@ -35,8 +35,7 @@ export const lazyPart = <Props extends object>(
 export const lazyExtra = <Props,>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> =>
   lazy(() => untilLoaded(load));
 
-/** Milliseconds. */
-const pause = 30_000;
+const retryMilliseconds = 30_000;
 
 /** Retries when the browser is online, or after a pause. */
 export async function untilLoaded<Script>(load: () => Promise<Script>): Promise<Script> {
@@ -46,7 +45,7 @@ export async function untilLoaded<Script>(load: () => Promise<Script>): Promise<
     } catch {
       await new Promise((again) => {
         addEventListener("online", again, { once: true });
-        setTimeout(again, pause);
+        setTimeout(again, retryMilliseconds);
       });
     }
   }

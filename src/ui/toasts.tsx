@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { onToast } from "./toast.ts";
 
-/** Milliseconds. */
-const announcedFor = 6000;
+const announcedMilliseconds = 6000;
 
 /** Announces toasts, and shows their text (base.css) until the stack has loaded. */
 export function Toasts(): ReactNode {
@@ -13,7 +12,7 @@ export function Toasts(): ReactNode {
         const line = document.createElement("p");
         line.textContent = message.text;
         document.getElementById(`toast-${message.kind}`)?.append(line);
-        setTimeout(() => line.remove(), announcedFor);
+        setTimeout(() => line.remove(), announcedMilliseconds);
         import("./toast-stack.tsx")
           .then((loaded) => {
             setStack(loaded);

@@ -17,9 +17,8 @@ import "./suggestion-list.css";
 type Suggestions = Answer<"GET /suggestions">;
 
 const none: Suggestions = { instructors: [], classes: [] };
-/** Milliseconds. */
-const typingPause = 150;
-const fewestLetters = 2;
+const typingPauseMilliseconds = 150;
+const minLetters = 2;
 
 /** The arrow keys lead into the links and back, Escape closes them. */
 export default function SuggestionList({ input }: { readonly input: HTMLInputElement }): ReactNode {
@@ -69,10 +68,10 @@ export default function SuggestionList({ input }: { readonly input: HTMLInputEle
       const q = typed.trim();
       // A failure only means no suggestions.
       const found =
-        q.length < fewestLetters ? none : await api("GET /suggestions", { query: { q } }).catch(() => none);
+        q.length < minLetters ? none : await api("GET /suggestions", { query: { q } }).catch(() => none);
       if (isLatest) setFound(found);
     };
-    const timer = setTimeout(() => void ask(), typingPause);
+    const timer = setTimeout(() => void ask(), typingPauseMilliseconds);
     return () => {
       isLatest = false;
       clearTimeout(timer);

@@ -181,8 +181,8 @@ function colors({ hasColorSpace, height }: VideoFacts): string {
 function watchLosses(av: Encoder, source: Stream, length: number) {
   const unit = source.timeBase.num / source.timeBase.den;
   const expected = new Set<bigint>();
-  /** Seconds by which frames may come in a different order from their packets. */
-  const patience = 2;
+  /** Frames may come in a different order from their packets. */
+  const reorderSeconds = 2;
   let packets = 0;
   let lost = 0;
   let end = 0;
@@ -207,7 +207,7 @@ function watchLosses(av: Encoder, source: Stream, length: number) {
       packets += 1;
       end = Math.max(end, seconds + Number(duration) * unit);
       expected.add(pts);
-      giveUp(end - patience);
+      giveUp(end - reorderSeconds);
       judge(((lost / packets) * end) / length);
       return end;
     },

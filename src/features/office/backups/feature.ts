@@ -18,19 +18,17 @@ const answer = z.object({ failure: z.string().optional() });
 const requestFile = (dataDir: string): string => join(dataDir, "backup-request.json");
 const answerFile = (dataDir: string, id: string): string => join(dataDir, `backup-answer-${id}.json`);
 
-/** Milliseconds. */
-const pause = 200;
-/** In pauses: how long a running site may take to pick up a request. */
-const patience = 300;
-/** In pauses: the interval between checks that the site is still running. */
-const looksAfter = 25;
+const pauseMilliseconds = 200;
+/** How long a running site may take to pick up a request. */
+const maxPauses = 300;
+const pausesPerCheck = 25;
 
 /** @param folder an absolute path. Throws BackupError. */
 export async function requestBackup(dataDir: string, folder: string): Promise<void> {
   const id = newId();
   await replaceFile(requestFile(dataDir), { id, folder });
   for (let pauses = 1; ; pauses += 1) {
-    await wait(pause);
+    await wait(pauseMilliseconds);
     const found = await readJson(answerFile(dataDir, id));
     if (found !== undefined) {
       await rm(answerFile(dataDir, id));
@@ -38,12 +36,12 @@ export async function requestBackup(dataDir: string, folder: string): Promise<vo
       if (failure !== undefined) throw new BackupError(`The site could not write the backup: ${failure}`);
       return;
     }
-    if (pauses % looksAfter === 0 && isFree(dataDir)) {
+    if (pauses % pausesPerCheck === 0 && isFree(dataDir)) {
       await rm(requestFile(dataDir), { force: true });
       throw new BackupError(`The site stopped before the backup was complete. Run this again.`);
     }
     const waiting = request.safeParse(await readJson(requestFile(dataDir)));
-    if (waiting.data?.id === id && pauses > patience) {
+    if (waiting.data?.id === id && pauses > maxPauses) {
       await rm(requestFile(dataDir), { force: true });
       throw new BackupError(
         "The site that uses this data folder does not answer. Stop it and run this again.",

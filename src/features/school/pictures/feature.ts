@@ -79,8 +79,7 @@ const mimeTypes = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } 
 const noAiTraining = "noai, noimageai";
 
 const storageUnavailable = { ...problems.upstreamFailure, retryAfter: 10 };
-/** Minimum milliseconds between two log entries about an unavailable storage. */
-const minLogInterval = 60_000;
+const minLogMilliseconds = 60_000;
 
 async function mountPictures(
   app: FastifyInstance,
@@ -97,7 +96,7 @@ async function mountPictures(
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       const now = clock.now().getTime();
-      if (now - loggedAt >= minLogInterval) {
+      if (now - loggedAt >= minLogMilliseconds) {
         loggedAt = now;
         log.error({ err: error }, "pictures cannot be read");
       }

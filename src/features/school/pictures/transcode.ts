@@ -16,7 +16,7 @@ let idleWorker: { readonly child: ChildProcess; readonly timer: NodeJS.Timeout }
 
 const oneAtATime = pLimit(1);
 
-/** `files` is valid until `work` resolves. Throws too-many-pixels, picture-damaged, picture-too-much-work, overloaded. */
+/** `files` is valid until `work` ends. Throws too-many-pixels, picture-damaged, picture-too-much-work, overloaded. */
 export const transcode = <Result>(
   bytes: Buffer,
   work: (transcoded: Transcoded) => Promise<Result>,

@@ -49,8 +49,7 @@ function didDocumentOf(did: string, keys: readonly PublicKeys[]) {
 
 type Context = Pick<AppContext, "clock" | "db" | "settings">;
 
-/** Seconds for which a verifier may cache the list. */
-const statusListAge = 30;
+const statusListCacheSeconds = 30;
 
 /** Incremented with each revocation. Undefined for an unknown list. */
 async function readListRevision(db: Database, number: number): Promise<number | undefined> {
@@ -107,7 +106,7 @@ async function readStatusList(
     issuer: didOf(origin),
     validFrom: dateTime(clock.now()),
     /** Milliseconds. */
-    ttl: statusListAge * 1000,
+    ttl: statusListCacheSeconds * 1000,
     encodedList: `u${gzipSync(bits).toString("base64url")}`,
   };
 }
@@ -116,7 +115,7 @@ type Params = { Params: { number: string } };
 type ListParams = { Params: { list: string } };
 const json = "application/json; charset=utf-8";
 const forVerifiers = {
-  "cache-control": `public, max-age=${statusListAge}`,
+  "cache-control": `public, max-age=${statusListCacheSeconds}`,
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",
 };

@@ -11,8 +11,7 @@ import { type SignedCredential, certificates } from "./tables.ts";
 export type Certificate = typeof certificates.$inferSelect;
 export type SigningContext = Pick<AppContext, "certificateSeal" | "clock" | "db" | "log" | "settings">;
 
-/** Milliseconds. */
-const lease = 60_000;
+const leaseMilliseconds = 60_000;
 const atOnce = 20;
 
 /** Safe in several processes: each leases certificates, and takes over those of a crashed one. */
@@ -42,7 +41,7 @@ async function leaseDue({ clock, db }: SigningContext): Promise<Certificate[]> {
     .for("update", { skipLocked: true });
   return db
     .update(certificates)
-    .set({ signAt: new Date(now.getTime() + lease) })
+    .set({ signAt: new Date(now.getTime() + leaseMilliseconds) })
     .where(inArray(certificates.id, due))
     .returning();
 }

@@ -8,8 +8,7 @@ export type TreeLesson = Section["lessons"][number];
 export type EditedLesson = Answer<"GET /curriculum/{classId}/lesson/{id}">;
 export type VideoInWork = NonNullable<EditedLesson["video"]>;
 
-/** Milliseconds between checks of a video in progress. */
-const videoInterval = 3000;
+const videoPollMilliseconds = 3000;
 const isInWork = (state: string | null | undefined): boolean => state === "uploaded" || state === "playable";
 
 /** @param settled resolves once no order is being saved, which an older response would undo */
@@ -22,14 +21,14 @@ export const curriculumQuery = (classId: string, settled: () => Promise<void>) =
     },
     refetchInterval: ({ state: { data } }) =>
       data?.sections.some(({ lessons }) => lessons.some(({ videoState }) => videoState === "uploaded"))
-        ? videoInterval
+        ? videoPollMilliseconds
         : false,
   });
 
 export const lessonQuery = (classId: string, id: string) =>
   queryOptions({
     ...apiQuery("GET /curriculum/{classId}/lesson/{id}", { params: { classId, id } }),
-    refetchInterval: ({ state: { data } }) => (isInWork(data?.video?.state) ? videoInterval : false),
+    refetchInterval: ({ state: { data } }) => (isInWork(data?.video?.state) ? videoPollMilliseconds : false),
   });
 
 export const refetchCurriculum = () => refetchCalls("GET /curriculum/{classId}");

@@ -47,12 +47,12 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
       setStep("failed");
     }
   };
-  const isAsked = isPlaying && step === "idle" && isShown(video);
+  const shouldOpen = isPlaying && step === "idle" && isShown(video);
   useEffect(() => {
-    if (isAsked) void open();
+    if (shouldOpen) void open();
     // Once, whatever else changes.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isAsked]);
+  }, [shouldOpen]);
   const poster = (
     <Poster place={place} video={video} showsPicture={showsPoster}>
       <Button size="large" busy={step !== "idle" && "Opening …"} onClick={() => void open()}>
@@ -167,8 +167,7 @@ const PlayMark = (): ReactNode => (
   </svg>
 );
 
-/** Milliseconds. */
-const refresh = { first: 5000, longest: 60_000 };
+const refreshMilliseconds = { first: 5000, max: 60_000 };
 
 function useRefreshWhile(isWaiting: boolean, onRefresh: () => void): void {
   const [attempts, setAttempts] = useState(0);
@@ -179,7 +178,7 @@ function useRefreshWhile(isWaiting: boolean, onRefresh: () => void): void {
         onRefresh();
         setAttempts(attempts + 1);
       },
-      Math.min(refresh.first * 1.5 ** attempts, refresh.longest),
+      Math.min(refreshMilliseconds.first * 1.5 ** attempts, refreshMilliseconds.max),
     );
     return () => clearTimeout(timer);
     // The wait restarts with each attempt, not with each rendering.

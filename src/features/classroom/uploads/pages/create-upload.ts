@@ -4,7 +4,7 @@ import { type UploadPurpose, maxBytes } from "../policy.ts";
 
 export type UploadState = { /** Bytes. */ readonly sent: number } & (
   | { readonly step: "queued" | "paused" | "ended" }
-  | { readonly step: "sending"; /** Undefined until it can be told. */ readonly secondsLeft?: number }
+  | { readonly step: "sending"; /** Undefined until it can be estimated. */ readonly secondsLeft?: number }
   | { readonly step: "waiting"; readonly problem: string }
   | { readonly step: "stopped"; readonly problem: string; readonly canRetry: boolean }
 );
@@ -48,8 +48,7 @@ export interface Upload extends ReadonlyStore<UploadState> {
 
 /** Milliseconds: 1 s, doubled up to 30 s. */
 const retryDelay = (failures: number): number => Math.min(1000 * 2 ** failures, 30_000);
-/** Milliseconds over which the speed is measured. */
-const speedWindow = 20_000;
+const speedWindowMilliseconds = 20_000;
 
 export function createUpload(
   purpose: UploadPurpose,
@@ -65,7 +64,7 @@ export function createUpload(
 
   const secondsLeft = (sent: number): number | undefined => {
     const at = clock.now().getTime();
-    samples = [...samples.filter((sample) => at - sample.at <= speedWindow), { at, sent }];
+    samples = [...samples.filter((sample) => at - sample.at <= speedWindowMilliseconds), { at, sent }];
     const first = samples[0]!;
     const bytesPerMillisecond = (sent - first.sent) / (at - first.at);
     return at - first.at < 1000 || bytesPerMillisecond <= 0

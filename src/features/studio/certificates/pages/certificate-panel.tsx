@@ -16,8 +16,7 @@ import "./certificate-panel.css";
 
 type OwnCertificate = Answer<"GET /learning/{email}/class/{classId}/certificate">;
 
-/** Milliseconds. */
-const untilSigned = 2000;
+const pollMilliseconds = 2000;
 
 interface CertificatePanelProps {
   readonly email: string;
@@ -29,7 +28,7 @@ interface CertificatePanelProps {
 export function CertificatePanel({ email, classId, isFinished = false }: CertificatePanelProps): ReactNode {
   const { data: own } = useQuery({
     ...apiQuery("GET /learning/{email}/class/{classId}/certificate", { params: { email, classId } }),
-    refetchInterval: ({ state }) => state.data?.state === "on-its-way" && untilSigned,
+    refetchInterval: ({ state }) => state.data?.state === "on-its-way" && pollMilliseconds,
   });
   if (!own && isFinished) return <div className="panel certificate-panel is-finished" />;
   if (!own || (own.state === "studying" && own.effort.lessons === 0)) return null;
