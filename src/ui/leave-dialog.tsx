@@ -15,7 +15,7 @@ export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => b
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && mustAsk.current(),
   );
-  const { isAsked, ask, answer } = useConfirm();
+  const { isPending, ask, answer } = useConfirm();
   useEffect(
     () =>
       guardLeaving(async () => {
@@ -33,15 +33,15 @@ export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => b
     return () => removeEventListener("beforeunload", warn);
   }, []);
 
-  if (!isAsked && blocker.state !== "blocked") return null;
-  const stay = (): void => (isAsked ? answer(false) : blocker.reset?.());
+  if (!isPending && blocker.state !== "blocked") return null;
+  const stay = (): void => (isPending ? answer(false) : blocker.reset?.());
   return (
     <Dialog
       title="Leave without saving?"
       onClose={stay}
       actions={
         <>
-          <Button onClick={() => (isAsked ? answer(true) : blocker.proceed?.())}>Leave</Button>
+          <Button onClick={() => (isPending ? answer(true) : blocker.proceed?.())}>Leave</Button>
           <Button look="quiet" onClick={stay}>
             Stay
           </Button>

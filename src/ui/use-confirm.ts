@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
 export interface Question {
-  readonly isAsked: boolean;
+  readonly isPending: boolean;
   readonly ask: () => Promise<boolean>;
   readonly answer: (yes: boolean) => void;
 }
@@ -10,7 +10,7 @@ export function useConfirm(): Question {
   const [settle, setSettle] = useState<(yes: boolean) => void>();
   const ask = useCallback(() => new Promise<boolean>((done) => setSettle(() => done)), []);
   return {
-    isAsked: settle !== undefined,
+    isPending: settle !== undefined,
     ask,
     answer: (yes) => {
       setSettle(undefined);

@@ -17,19 +17,19 @@ interface ContentMenuProps {
 
 /** Behind a “…”, because reports are rare and must not be next to praise. */
 export function ContentMenu({ kind, id, by, more }: ContentMenuProps): ReactNode {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Menu
         label={`More about the ${kind} by ${by}`}
         icon={<DrawnIcon drawing={dots} strokeWidth="3" />}
         groups={[
-          { actions: [{ label: `Report this ${kind}`, onChoose: () => setAsked(true) }, ...(more ?? [])] },
+          { actions: [{ label: `Report this ${kind}`, onChoose: () => setOpen(true) }, ...(more ?? [])] },
         ]}
       />
-      {isAsked && (
+      {isOpen && (
         <Suspense>
-          <ReportDialog kind={kind} id={id} onClose={() => setAsked(false)} />
+          <ReportDialog kind={kind} id={id} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

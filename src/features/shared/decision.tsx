@@ -63,12 +63,12 @@ export function useDecision(): readonly [dialog: ReactNode, decide: Decide] {
       )}
     </>
   );
-  const decide = async (asked: Decision | Promise<Decision>): Promise<void> => {
+  const decide = async (pending: Decision | Promise<Decision>): Promise<void> => {
     try {
-      setDecision(await asked);
+      setDecision(await pending);
     } catch (error) {
       setOutcome({ title: "Nothing was changed", text: failureText(error), isFailure: true });
     }
   };
-  return [dialog, (asked) => void decide(asked)];
+  return [dialog, (pending) => void decide(pending)];
 }

@@ -159,18 +159,18 @@ function readinessOf({ classId, className, status, isDescribed, sections }: Curr
 }
 
 function ClassFacts({ curriculum, isAdmin }: CurriculumProps): ReactNode {
-  const [asked, setAsked] = useState<"schedule" | "again">();
+  const [openDialog, setOpenDialog] = useState<"schedule" | "again">();
   const { sharedWith, status } = curriculum;
-  const close = (): void => setAsked(undefined);
+  const close = (): void => setOpenDialog(undefined);
   return (
     <>
       <div className="curriculum-facts">
         <p>{startInWords(curriculum)}</p>
-        <Button look="quiet" size="small" onClick={() => setAsked("schedule")}>
+        <Button look="quiet" size="small" onClick={() => setOpenDialog("schedule")}>
           {curriculum.startsOn ? "Change the start date" : "Set a start date"}
         </Button>
         {status === "approved" && !isAdmin && (
-          <Button look="quiet" size="small" onClick={() => setAsked("again")}>
+          <Button look="quiet" size="small" onClick={() => setOpenDialog("again")}>
             Run it again
           </Button>
         )}
@@ -182,8 +182,8 @@ function ClassFacts({ curriculum, isAdmin }: CurriculumProps): ReactNode {
         </p>
       )}
       <Suspense>
-        {asked === "schedule" && <ScheduleDialog curriculum={curriculum} onClose={close} />}
-        {asked === "again" && <HoldAgainDialog curriculum={curriculum} onClose={close} />}
+        {openDialog === "schedule" && <ScheduleDialog curriculum={curriculum} onClose={close} />}
+        {openDialog === "again" && <HoldAgainDialog curriculum={curriculum} onClose={close} />}
       </Suspense>
     </>
   );

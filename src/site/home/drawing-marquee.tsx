@@ -20,14 +20,14 @@ const drawings = [
 
 export default function DrawingMarquee(): ReactNode {
   // Undefined: moves, and pauses on hover and focus. Play overrides both.
-  const [asked, setAsked] = useState<boolean>();
+  const [choice, setChoice] = useState<boolean>();
   return (
-    <section className="drawing-marquee" aria-label="Pages from our classes" data-moves={asked}>
+    <section className="drawing-marquee" aria-label="Pages from our classes" data-moves={choice}>
       <PauseButton
         what="the drawings"
-        isPlaying={asked !== false}
-        onPress={() => setAsked(asked === false)}
-        onLeave={() => setAsked((moves) => (moves ? undefined : moves))}
+        isPlaying={choice !== false}
+        onPress={() => setChoice(choice === false)}
+        onLeave={() => setChoice((moves) => (moves ? undefined : moves))}
       />
       <div className="drawing-strip">
         <Drawings />

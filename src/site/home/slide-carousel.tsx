@@ -84,7 +84,7 @@ function followMotion(changed: () => void): () => void {
 
 /** Pauses on hover and focus; off under reduced motion. Play overrides the hover and focus of its own click. */
 export function useRotation() {
-  const [asked, setAsked] = useState<boolean>();
+  const [choice, setChoice] = useState<boolean>();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const prefersStill = useSyncExternalStore(
@@ -92,12 +92,12 @@ export function useRotation() {
     () => matchMedia(lessMotion).matches,
     () => false,
   );
-  const isWanted = asked ?? !prefersStill;
+  const isWanted = choice ?? !prefersStill;
   return {
     isWanted,
     isRunning: isWanted && !isHovered && !isFocused,
     toggle: () => {
-      setAsked(!isWanted);
+      setChoice(!isWanted);
       setHovered(false);
       setFocused(false);
     },
@@ -113,8 +113,7 @@ export function useRotation() {
 
 const count = bundled.length + 1;
 
-/** Pixels. */
-const swipe = 40;
+const minSwipePixels = 40;
 
 /** Milliseconds (section 9). */
 const autoplay = 3000;
@@ -189,7 +188,7 @@ export default function SlideCarousel({ remoteSlide }: SlideCarouselProps): Reac
         }}
         onTouchEnd={({ changedTouches }) => {
           const way = touchedAt.current - (changedTouches[0]?.clientX ?? 0);
-          if (Math.abs(way) > swipe) show(current + Math.sign(way));
+          if (Math.abs(way) > minSwipePixels) show(current + Math.sign(way));
         }}
       >
         {slides.map(({ picture, alt, title, note, to, isCaptionedAtEnd }, index) => (

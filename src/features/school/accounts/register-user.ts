@@ -13,7 +13,7 @@ import { readAge, tooYoungMemory } from "../../../platform/read-age.ts";
 import { personChanged } from "../../../access/events.ts";
 import {
   askGuardian,
-  type AskedGuardian,
+  type PendingGuardian,
   countGuardianMail,
   ownEmailAsGuardian,
 } from "../guardians/guardian-requests.ts";
@@ -89,7 +89,7 @@ interface AgeAnswer {
 
 interface RegistrationAge {
   readonly isAgeKnown: boolean;
-  readonly guardian?: AskedGuardian;
+  readonly guardian?: PendingGuardian;
 }
 
 async function readRegistrationAge(

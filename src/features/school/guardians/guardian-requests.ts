@@ -39,7 +39,7 @@ type Context = Pick<AppContext, "clock" | "db" | "guardianLinks" | "rateLimiter"
 
 const mails = { calls: 3, seconds: 86_400 } as const;
 
-export interface AskedGuardian {
+export interface PendingGuardian {
   readonly email: string;
   readonly adultOn: string;
 }
@@ -63,7 +63,7 @@ export async function askGuardian(
   tx: Transaction,
   context: Pick<Context, "clock" | "guardianLinks" | "settings">,
   minor: { readonly id: string; readonly name: string },
-  { email, adultOn }: AskedGuardian,
+  { email, adultOn }: PendingGuardian,
 ): Promise<void> {
   await tx.insert(guardians).values({ personId: minor.id, email, adultOn, askedAt: context.clock.now() });
   await mailGuardian(tx, context, minor, email);
@@ -209,13 +209,13 @@ function plainName(name: string): string {
 
 const guardianUrl = (origin: string, token: string): string => `${origin}/guardian?token=${token}`;
 
-interface Asked {
+interface GuardianMail {
   readonly to: string;
   readonly minor: { readonly id: string; readonly name: string };
   readonly token: string;
 }
 
-function consentRequestMail(origin: string, { to, minor, token }: Asked): Mail {
+function consentRequestMail(origin: string, { to, minor, token }: GuardianMail): Mail {
   return layOutMail({
     to,
     namedIds: [minor.id],
@@ -232,7 +232,7 @@ function consentRequestMail(origin: string, { to, minor, token }: Asked): Mail {
   });
 }
 
-function consentGivenMail(origin: string, { to, minor, token }: Asked): Mail {
+function consentGivenMail(origin: string, { to, minor, token }: GuardianMail): Mail {
   return layOutMail({
     to,
     namedIds: [minor.id],
@@ -247,7 +247,7 @@ function consentGivenMail(origin: string, { to, minor, token }: Asked): Mail {
   });
 }
 
-function guardianLinkMail(origin: string, { to, minor, token }: Asked): Mail {
+function guardianLinkMail(origin: string, { to, minor, token }: GuardianMail): Mail {
   return layOutMail({
     to,
     namedIds: [minor.id],

@@ -49,14 +49,14 @@ const done: Record<Exclude<Action, "publish">, string> = {
 export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps): ReactNode {
   const [running, setRunning] = useState<Action>();
   const [outcome, setOutcome] = useState<{ readonly problem?: string; readonly words?: string }>({});
-  const [isAsked, setAsked] = useState<"retire" | "delete">();
+  const [openDialog, setOpenDialog] = useState<"retire" | "delete">();
   const [, setSearch] = useSearchParams();
   const { classId } = curriculum;
   const params = { classId, id: lesson._id };
   const { state } = lesson;
 
   const run = async (action: Action, work: () => Promise<unknown>): Promise<void> => {
-    setAsked(undefined);
+    setOpenDialog(undefined);
     setRunning(action);
     setOutcome({});
     try {
@@ -112,7 +112,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
             look="quiet"
             size="small"
             busy={running === "retire" && "Removing …"}
-            onClick={() => setAsked("retire")}
+            onClick={() => setOpenDialog("retire")}
           >
             {" "}
             Remove from class{" "}
@@ -123,7 +123,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
             look="quiet"
             size="small"
             busy={running === "delete" && "Deleting …"}
-            onClick={() => setAsked("delete")}
+            onClick={() => setOpenDialog("delete")}
           >
             Delete
           </Button>
@@ -134,21 +134,21 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
         {outcome.words}
       </p>
       <FormError>{outcome.problem}</FormError>
-      {isAsked === "retire" && (
+      {openDialog === "retire" && (
         <ConfirmDialog
           confirmLabel="Yes, remove it"
           onConfirm={() => void run("retire", retire)}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setOpenDialog(undefined)}
         >
           “{lesson.draft.title}” leaves the class. Students who’ve opened it can still see it, and you can
           restore it.
         </ConfirmDialog>
       )}
-      {isAsked === "delete" && (
+      {openDialog === "delete" && (
         <ConfirmDialog
           confirmLabel="Yes, Delete it!"
           onConfirm={() => void run("delete", remove)}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setOpenDialog(undefined)}
         >
           “{lesson.draft.title}” will be deleted with its text and files. No student has seen it.
         </ConfirmDialog>

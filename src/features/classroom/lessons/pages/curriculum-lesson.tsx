@@ -169,10 +169,10 @@ export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
     { purpose: "material", classId, lessonId: lesson._id },
     () => void refetchCurriculum(),
   );
-  const [asked, setAsked] = useState<EditedLesson["materials"][number]>();
+  const [toDelete, setToDelete] = useState<EditedLesson["materials"][number]>();
   const [problem, setProblem] = useState<string>();
   const remove = async (id: string): Promise<void> => {
-    setAsked(undefined);
+    setToDelete(undefined);
     setProblem(undefined);
     try {
       await api("DELETE /curriculum/{classId}/material/{id}", { params: { classId, id } });
@@ -194,7 +194,7 @@ export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
                   {material.type}, {sizeOf(material.bytes)}
                 </span>
               </span>
-              <IconButton label={`Delete ${material.fileName}`} onClick={() => setAsked(material)}>
+              <IconButton label={`Delete ${material.fileName}`} onClick={() => setToDelete(material)}>
                 <DashboardIcon name="trash" />
               </IconButton>
             </li>
@@ -214,13 +214,13 @@ export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
       ) : (
         <p className="field-hint">You’ve used all {maxMaterials}. Delete one to add another.</p>
       )}
-      {asked && (
+      {toDelete && (
         <ConfirmDialog
           confirmLabel="Yes, Delete it!"
-          onConfirm={() => void remove(asked._id)}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={() => void remove(toDelete._id)}
+          onCancel={() => setToDelete(undefined)}
         >
-          Students won’t be able to download {asked.fileName} anymore, starting right away.
+          Students won’t be able to download {toDelete.fileName} anymore, starting right away.
         </ConfirmDialog>
       )}
     </section>

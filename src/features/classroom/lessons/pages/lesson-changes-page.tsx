@@ -120,7 +120,7 @@ function Side({ title, version, other }: SideProps): ReactNode {
 }
 
 function Retire({ change }: { readonly change: Change }): ReactNode {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { classId, lessonId, isRetired, now, instructorName } = change;
   const retiring = useMutation({
     mutationFn: () =>
@@ -138,20 +138,20 @@ function Retire({ change }: { readonly change: Change }): ReactNode {
         look="quiet"
         size="small"
         busy={retiring.isPending && (isRetired ? "Restoring …" : "Removing …")}
-        onClick={() => (isRetired ? retiring.mutate() : setAsked(true))}
+        onClick={() => (isRetired ? retiring.mutate() : setOpen(true))}
       >
         {isRetired ? "Restore" : "Remove from class"}
         <span className="visually-hidden"> {now.title}</span>
       </Button>
       <FormError>{retiring.isError && failureText(retiring.error)}</FormError>
-      {isAsked && (
+      {isOpen && (
         <ConfirmDialog
           confirmLabel="Yes, remove it"
           onConfirm={() => {
-            setAsked(false);
+            setOpen(false);
             retiring.mutate();
           }}
-          onCancel={() => setAsked(false)}
+          onCancel={() => setOpen(false)}
         >
           “{now.title}” by {instructorName} leaves the class. Students who’ve opened it can still see it, and
           you can restore it.

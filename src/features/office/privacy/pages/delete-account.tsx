@@ -21,7 +21,7 @@ export interface DeleteAccountProps {
 }
 
 export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps): ReactNode {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useQuery(apiQuery("GET /account/deletion"));
   return (
     <section className="panel" aria-labelledby="deletion">
@@ -48,17 +48,17 @@ export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps
       )}
       {data?.obstacles.length === 0 && (
         <div>
-          <Button look="quiet" onClick={() => setAsked(true)}>
+          <Button look="quiet" onClick={() => setOpen(true)}>
             Delete my account …
           </Button>
         </div>
       )}
-      {isAsked && (
+      {isOpen && (
         <DeleteDialog
           email={email}
           hasPassword={hasPassword}
           onClose={() => {
-            setAsked(false);
+            setOpen(false);
             void refetch();
           }}
         />

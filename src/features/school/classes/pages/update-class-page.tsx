@@ -90,7 +90,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
   const navigate = useNavigate();
   const upload = usePictureUpload("image");
   const isSaved = useRef(false);
-  const { isAsked, ask, answer } = useConfirm();
+  const { isPending, ask, answer } = useConfirm();
   const [base, setBase] = useState(opened);
   const [initial, setInitial] = useState(() => valuesOf(opened));
   const [conflict, setConflict] = useState<Conflict>();
@@ -153,7 +153,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
             errors={errors}
             instructor={{ name: base.instructorName, email: base.instructorEmail }}
           />
-          <Button type="submit" size="large" block busy={isBusy && busyWords(isAsked, upload.state.step)}>
+          <Button type="submit" size="large" block busy={isBusy && busyWords(isPending, upload.state.step)}>
             Update class
           </Button>
           <FormError>{failure}</FormError>
@@ -175,7 +175,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
           !isSaved.current && (upload.state.step !== "none" || differs(element.current, valuesOf(base)))
         }
       />
-      {isAsked && (
+      {isPending && (
         <ConfirmDialog
           confirmLabel="Yes, Update This Class!"
           onConfirm={() => answer(true)}
@@ -199,6 +199,6 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
   );
 }
 
-function busyWords(isAsked: boolean, step: string): string {
-  return isAsked ? "Confirm …" : step === "sending" ? "Waiting for the picture …" : "Saving …";
+function busyWords(isPending: boolean, step: string): string {
+  return isPending ? "Confirm …" : step === "sending" ? "Waiting for the picture …" : "Saving …";
 }

@@ -36,7 +36,7 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
   );
   const { data, error } = query;
   const selections = data?.pages.flatMap(({ rows }) => rows);
-  const [asked, setAsked] = useState<Selection>();
+  const [toRemove, setToRemove] = useState<Selection>();
   const [removed, setRemoved] = useState<{ className: string; at: number }>();
   const removal = useMutation({
     mutationFn: ({ _id }: Selection) => api("DELETE /selected/class/{id}", { params: { id: _id } }),
@@ -56,7 +56,7 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
         <Selections
           selections={selections}
           removing={removal.isPending ? removal.variables._id : undefined}
-          onRemove={setAsked}
+          onRemove={setToRemove}
         />
       ) : error ? (
         <LoadFailure onRetry={() => void query.refetch()}>
@@ -66,16 +66,16 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
         <Loading label="Loading your selected classes" shape="rows" />
       )}
       <NextPage query={query}>More classes</NextPage>
-      {asked && (
+      {toRemove && (
         <ConfirmDialog
           confirmLabel="Yes, Delete it!"
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => setToRemove(undefined)}
           onConfirm={() => {
-            setAsked(undefined);
-            removal.mutate(asked);
+            setToRemove(undefined);
+            removal.mutate(toRemove);
           }}
         >
-          “{asked.className}” will be removed. You can select it again while seats last.
+          “{toRemove.className}” will be removed. You can select it again while seats last.
         </ConfirmDialog>
       )}
       {removed && (

@@ -16,8 +16,8 @@ interface ContentToolsProps {
 }
 
 export function ContentTools({ kind, id, author, mayBlock, onBlocked }: ContentToolsProps): ReactNode {
-  const [isAsked, setAsked] = useState(false);
-  const close = (): void => setAsked(false);
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
   const blocking = useMutation({
     mutationFn: () => api("POST /blocks/{id}", { params: { id: author._id } }),
     onSuccess: () => {
@@ -31,10 +31,10 @@ export function ContentTools({ kind, id, author, mayBlock, onBlocked }: ContentT
         kind={kind}
         id={id}
         by={author.name}
-        more={mayBlock ? [{ label: `Block ${author.name}`, onChoose: () => setAsked(true) }] : []}
+        more={mayBlock ? [{ label: `Block ${author.name}`, onChoose: () => setOpen(true) }] : []}
       />
       <FormError>{blocking.error?.message}</FormError>
-      {isAsked && (
+      {isOpen && (
         <ConfirmDialog
           title={`Block ${author.name}?`}
           confirmLabel="Block"
