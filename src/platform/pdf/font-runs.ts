@@ -58,12 +58,12 @@ const chains: Readonly<Record<Lettering, readonly Family[]>> = {
   hand: [yusei, atkinson, dela],
 };
 
-const holds = (file: CandidateFile, codePoint: number): boolean =>
+const covers = (file: CandidateFile, codePoint: number): boolean =>
   file.ranges.some(([from, to]) => codePoint >= from && codePoint <= to) &&
   openFont(file.path).hasGlyphForCodePoint(codePoint);
 
 const fileIn = (family: Family, letter: string): FontFile | undefined =>
-  family.find((file) => holds(file, letter.codePointAt(0)!));
+  family.find((file) => covers(file, letter.codePointAt(0)!));
 
 /** Runs of one font file each. Prefers one family for the whole NFC text; omits letters without a font. */
 export function runsOf(text: string, lettering: Lettering): readonly Run[] {

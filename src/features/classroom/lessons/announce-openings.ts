@@ -81,7 +81,7 @@ async function announce(
     .from(enrollments)
     .where(eq(enrollments.classId, classId));
   // Sections may open together, even across classes that share them: one notification covers all.
-  const told = {
+  const notification = {
     kind: "section-opened" as const,
     aboutId: newId(),
     classId,
@@ -89,5 +89,5 @@ async function announce(
     count: news.length,
     path: `/dashboard/enrolled-classes/${classId}`,
   };
-  await notify(tx, context, ...students.map((student) => ({ ...student, ...told })));
+  await notify(tx, context, ...students.map((student) => ({ ...student, ...notification })));
 }

@@ -46,8 +46,8 @@ export function exactTime(seconds: number): string {
     [Math.floor((seconds % 3600) / 60), "min"],
     [seconds % 60, "s"],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
-  return told.join(" ") || "0 s";
+  const named = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return named.join(" ") || "0 s";
 }
 
 export const isoDuration = (seconds: number): string => `PT${Math.max(1, Math.round(seconds / 60))}M`;

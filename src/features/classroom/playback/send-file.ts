@@ -56,9 +56,11 @@ export async function sendFile(
   { name, bytes, version, type, headers, maxOpenRange, mayRedirect, beforeSending }: StoredFileToSend,
 ): Promise<FastifyReply> {
   const etag = `"${version}"`;
-  const { range: asked, "if-range": condition = etag } = request.headers;
+  const { range: requestedRange, "if-range": condition = etag } = request.headers;
   const range =
-    request.method === "GET" && condition === etag ? readRange(asked, bytes, maxOpenRange) : undefined;
+    request.method === "GET" && condition === etag
+      ? readRange(requestedRange, bytes, maxOpenRange)
+      : undefined;
   if (range === "unsatisfiable") {
     reply.header("content-range", `bytes */${bytes}`);
     throw new Problem(unsatisfiable);
@@ -67,7 +69,7 @@ export async function sendFile(
     reply.headers({ ...headers, etag, "accept-ranges": "bytes", "x-accel-buffering": "no" });
   if (isFresh(request, etag)) return describe().code(304).send();
   if (request.method === "HEAD") return describe().type(type).header("content-length", bytes).send();
-  if (mayRedirect && storage.forBrowsers && range && asked === `bytes=${range.from}-${range.to}`) {
+  if (mayRedirect && storage.forBrowsers && range && requestedRange === `bytes=${range.from}-${range.to}`) {
     await beforeSending(range);
     // The URL is for this viewer only, who gets no other after losing the seat.
     reply.header("cache-control", "private, no-store");

@@ -13,7 +13,7 @@ export class VideoRefused extends Error {
   }
 }
 
-const asked: Readonly<Record<VideoRefusal, string>> = {
+const advice: Readonly<Record<VideoRefusal, string>> = {
   "not-a-video":
     "This isn't a video we can read. Export it as MP4 (H.264 and AAC), WebM, MOV or MKV, and upload it again.",
   damaged:
@@ -32,7 +32,7 @@ const asked: Readonly<Record<VideoRefusal, string>> = {
 export const describeRefusal = (refusal: VideoRefusal, brokenAt: number | null = null): string =>
   refusal === "damaged" && brokenAt !== null
     ? `This video is damaged: it breaks off at ${asTime(brokenAt)}. Export it again, check that it plays past that point, and upload the new file.`
-    : asked[refusal];
+    : advice[refusal];
 
 function asTime(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

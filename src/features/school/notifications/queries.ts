@@ -73,7 +73,7 @@ export async function findChosen(
 export async function listChoices(db: Database, { id, role }: Pick<Person, "id" | "role">) {
   const chosen = await findChosen(db, id);
   const isOfRole = (kind: NotificationKind): boolean => kindOf(kind).roles.includes(role);
-  const told = await db
+  const received = await db
     .selectDistinct({ kind: notifications.kind })
     .from(notifications)
     .where(
@@ -83,7 +83,7 @@ export async function listChoices(db: Database, { id, role }: Pick<Person, "id" 
       ),
     );
   return choosableKinds
-    .filter((kind) => isOfRole(kind) || told.some((each) => each.kind === kind))
+    .filter((kind) => isOfRole(kind) || received.some((each) => each.kind === kind))
     .map((kind) => {
       const { title, explanation, mail } = kindOf(kind);
       return { kind, title, explanation, frequency: chosen.get(kind) ?? mail };

@@ -225,7 +225,7 @@ export async function decideReports(
       after: `${decision}: ${reason}`,
     });
     const isTakenDown = decision === "hide";
-    const told = (personId: string, reportId: string) => ({
+    const notificationFor = (personId: string, reportId: string) => ({
       personId,
       kind: "report-decided" as const,
       aboutId: reportId,
@@ -238,8 +238,8 @@ export async function decideReports(
     await notify(
       tx,
       context,
-      ...decided.map((each) => told(each.reporterId, each.id)),
-      ...(isTakenDown ? [told(authorId, id)] : []),
+      ...decided.map((each) => notificationFor(each.reporterId, each.id)),
+      ...(isTakenDown ? [notificationFor(authorId, id)] : []),
     );
   });
 }

@@ -97,18 +97,18 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
           <dd>{receipt.transactionId}</dd>
         </dl>
         <dl className="receipt-sums">
-          <Sum says={`A seat in “${receipt.className}”`} amount={receipt.price} />
-          <Sum says="Tax" amount={receipt.tax} />
-          <Sum says="Total" amount={receipt.total} isTotal />
+          <Sum label={`A seat in “${receipt.className}”`} amount={receipt.price} />
+          <Sum label="Tax" amount={receipt.tax} />
+          <Sum label="Total" amount={receipt.total} isTotal />
           {returned.map(({ says, date: at, amount }) => (
             <Sum
               key={says}
-              says={at ? `${says} on ${utcDate(new Date(at))}` : says}
+              label={at ? `${says} on ${utcDate(new Date(at))}` : says}
               amount={amount}
               sign="-"
             />
           ))}
-          {returned.length > 0 && <Sum says="Kept" amount={receipt.kept} isTotal />}
+          {returned.length > 0 && <Sum label="Kept" amount={receipt.kept} isTotal />}
         </dl>
         {note && <p>{note}</p>}
         <p className="receipt-fine">All amounts are in US dollars.</p>
@@ -135,16 +135,16 @@ function fileName({ className, date }: Receipt): string {
 }
 
 interface SumProps {
-  readonly says: string;
+  readonly label: string;
   /** Dollars. */
   readonly amount: number;
   readonly sign?: "-";
   readonly isTotal?: boolean;
 }
 
-const Sum = ({ says, amount, sign, isTotal = false }: SumProps): ReactNode => (
+const Sum = ({ label, amount, sign, isTotal = false }: SumProps): ReactNode => (
   <div className={isTotal ? "is-total" : undefined}>
-    <dt>{says}</dt>
+    <dt>{label}</dt>
     <dd>
       {sign}${formatAmount(amount)}
     </dd>

@@ -14,7 +14,7 @@ export function StandingLines({ standing }: StandingLinesProps): ReactNode {
   const [daysWords, shareWords, priceWords, heldBackWords] = standingInWords(standing);
   return (
     <ul role="list" className="standing-lines">
-      <Line says={daysWords} holds={days.holds}>
+      <Line label={daysWords} isMet={days.holds}>
         {until === null ? (
           "They start with the first one."
         ) : (
@@ -23,29 +23,29 @@ export function StandingLines({ standing }: StandingLinesProps): ReactNode {
           </>
         )}
       </Line>
-      <Line says={shareWords} holds={share.holds}>
+      <Line label={shareWords} isMet={share.holds}>
         {total === 0 ? "The class has no lessons yet." : `${exactTime(opened)} of ${exactTime(total)}.`}
       </Line>
-      <Line says={priceWords} holds={price.holds} />
-      {heldBackWords && <Line says={heldBackWords} holds={false} />}
+      <Line label={priceWords} isMet={price.holds} />
+      {heldBackWords && <Line label={heldBackWords} isMet={false} />}
     </ul>
   );
 }
 
 interface LineProps {
-  readonly says: string | undefined;
-  readonly holds: boolean;
+  readonly label: string | undefined;
+  readonly isMet: boolean;
   readonly children?: ReactNode;
 }
 
-function Line({ says, holds, children }: LineProps): ReactNode {
+function Line({ label, isMet, children }: LineProps): ReactNode {
   return (
-    <li className={holds ? "is-met" : "is-unmet"}>
-      <Icon name={holds ? "check" : "close"} />
+    <li className={isMet ? "is-met" : "is-unmet"}>
+      <Icon name={isMet ? "check" : "close"} />
       <div>
         <p>
-          <span className="visually-hidden">{holds ? "Met: " : "Not met: "}</span>
-          {says}
+          <span className="visually-hidden">{isMet ? "Met: " : "Not met: "}</span>
+          {label}
         </p>
         {children && <p className="standing-detail">{children}</p>}
       </div>

@@ -100,17 +100,17 @@ function CertificateCheck({ certificate, path }: CertificateCheckProps): ReactNo
             : "Not genuine"}
       </h2>
       <ul role="list">
-        <Finding holds={isGenuine}>
+        <Finding isMet={isGenuine}>
           {isGenuine
             ? "The signature is valid and was made with Senga’s key."
             : "The signature doesn’t match this certificate, or its key is no longer Senga’s."}
         </Finding>
-        <Finding holds={isGenuine}>
+        <Finding isMet={isGenuine}>
           {isGenuine
             ? `Nothing has changed since Senga issued it on ${longDate(new Date(String(issuedAt)))}.`
             : "Don’t rely on anything it says."}
         </Finding>
-        <Finding holds={!isRevoked}>
+        <Finding isMet={!isRevoked}>
           {isRevoked ? `Senga revoked it${revokedOn}. It’s no longer valid.` : "It hasn’t been revoked."}
         </Finding>
       </ul>
@@ -132,10 +132,10 @@ function CertificateCheck({ certificate, path }: CertificateCheckProps): ReactNo
   );
 }
 
-function Finding({ holds, children }: { readonly holds: boolean; readonly children: ReactNode }): ReactNode {
+function Finding({ isMet, children }: { readonly isMet: boolean; readonly children: ReactNode }): ReactNode {
   return (
     <li>
-      <Icon name={holds ? "check" : "close"} className={`icon ${holds ? "is-good" : "is-bad"}`} />
+      <Icon name={isMet ? "check" : "close"} className={`icon ${isMet ? "is-good" : "is-bad"}`} />
       <span>{children}</span>
     </li>
   );

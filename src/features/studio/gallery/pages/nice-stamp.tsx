@@ -16,9 +16,9 @@ export function NiceStamp({ classId, drawing }: NiceStampProps): ReactNode {
   const changing = useMutation({
     // Sequential, however fast it is pressed.
     scope: { id: `nice ${id}` },
-    mutationFn: async (says: boolean) => {
+    mutationFn: async (next: boolean) => {
       const path = "/class/{classId}/gallery/{id}/nice";
-      await api(says ? `POST ${path}` : `DELETE ${path}`, { params: { classId, id } });
+      await api(next ? `POST ${path}` : `DELETE ${path}`, { params: { classId, id } });
       await refetchCalls("GET /class/{classId}/gallery");
     },
   });
