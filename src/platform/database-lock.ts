@@ -24,7 +24,7 @@ export class DataFolderUnusable extends Error {
   }
 }
 
-/** Two processes would corrupt a PGlite folder. SQLite's lock is released even by kill -9. Throws DataFolderInUse, DataFolderUnusable. */
+/** Against corruption by two processes; released even by kill -9. Throws DataFolderInUse, DataFolderUnusable. */
 export function lockDataFolder(folder: string): () => void {
   const lock = openLock(folder);
   try {

@@ -41,7 +41,6 @@ export function NewestCritique({ email, critique }: NewestCritiqueProps): ReactN
   );
 }
 
-/** Characters. */
 const excerptLength = 200;
 
 /** Whole sentences if they fit, otherwise whole words. */

@@ -176,7 +176,6 @@ function LessonDone({ isDone, hint, onChange }: LessonDoneProps): ReactNode {
     setTicked({ was: isDone });
     if ((await onChange(next)) !== next) setTicked(undefined);
   };
-  // Later changes are not from this press.
   if (ticked && ticked.was !== isDone) setTicked(undefined);
   const isTicked = ticked?.was === isDone ? !isDone : isDone;
   return (

@@ -146,7 +146,6 @@ export const materials = pgTable(
   ],
 );
 
-/** Sections of cohorts whose students have been notified. */
 export const announcedSections = pgTable(
   "announced_sections",
   {

@@ -6,7 +6,6 @@ import { videoCaptions, videos } from "./tables.ts";
 
 type VideoRow = typeof videos.$inferSelect;
 
-/** For students. */
 export async function describeVideo(db: Database, id: string) {
   const { row, captions } = await readVideo(db, id);
   return asVideo(row, captions);

@@ -100,7 +100,6 @@ async function readClasses(context: Context, student: Person) {
   };
 }
 
-/** By the last opened lesson, or by the purchase. */
 async function listRecentClasses(db: Database, studentId: string): Promise<string[]> {
   const opened = db
     .select({ curriculumId: lessons.curriculumId, at: max(openedLessons.lastOpenedAt).as("at") })

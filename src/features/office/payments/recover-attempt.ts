@@ -144,7 +144,6 @@ async function giveBack(
   }
 }
 
-/** For admins, until the job finds it settled or refunded. */
 export async function noteUnknown(
   { clock, db, log }: Pick<AppContext, "clock" | "db" | "log">,
   { id: intentId, amount, currency: code, createdAt }: Intent,

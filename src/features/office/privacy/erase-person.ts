@@ -194,7 +194,6 @@ async function eraseLessons(tx: Transaction, { id }: Person, now: Date): Promise
     .set({ draft: { title, body: "", videoId: null } })
     .where(inArray(lessons.curriculumId, own));
   await tx.update(sections).set({ title: "Removed section" }).where(inArray(sections.curriculumId, own));
-  // The collectors of videos and materials remove the files, then the rows.
   await tx
     .update(videos)
     .set({ ownerId: null, fileName: title, state: "deleting", changedAt: now })

@@ -13,7 +13,6 @@ import { payments } from "../payments/tables.ts";
 import type { Range } from "./ranges.ts";
 import { statisticsContract } from "./contract.ts";
 
-/** One day or month (UTC). */
 interface StatisticsStep {
   /** The first day, as in "2026-11-01". */
   readonly from: string;

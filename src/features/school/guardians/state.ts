@@ -2,7 +2,7 @@
  * asked ─▶ given ◀─▶ withdrawn
  *   └─▶ refused ─▶ given
  *
- * Another address leads from asked and from refused back to asked. Who has agreed once decides alone from then on.
+ * Another guardian may be named in asked and refused, which leads to asked. One who has agreed stays responsible.
  */
 export const guardianStates = ["asked", "given", "refused", "withdrawn"] as const;
 export type GuardianState = (typeof guardianStates)[number];

@@ -82,7 +82,7 @@ async function findStored(
 export function createDrawingStore(context: Context) {
   const inFlight = new Map<string, Promise<DrawingPicture>>();
 
-  /** Throws too-many-drawing-pictures, picture-busy, UpstreamError and the errors of `checkSignature` and `transcode`. */
+  /** Throws too-many-drawing-pictures, picture-busy, UpstreamError, and what `checkSignature` and `transcode` throw. */
   return function storeDrawing(student: Person, exercise: Exercise, bytes: Buffer): Promise<DrawingPicture> {
     const hash = createHash("sha256").update(bytes).digest("hex");
     const key = `${student.id} ${exercise.classId} ${exercise.lessonId} ${hash}`;

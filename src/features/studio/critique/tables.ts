@@ -133,7 +133,7 @@ export const critiques = pgTable(
     text: text().notNull(),
     pins: jsonb().$type<readonly Pin[]>().notNull(),
     verdict: text({ enum: verdicts }).notNull(),
-    /** By a moderator; the student is told. */
+    /** By a moderator; the student sees a notice. */
     hiddenAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -160,7 +160,6 @@ export async function readPractice(context: PracticeContext, viewer: Person | un
   return { critiqueDays: rows[0]!.days, progress: await findProgress(context, classId) };
 }
 
-/** Of the drawing published last. */
 async function findProgress({ clock, db }: PracticeContext, classId: string) {
   const [drawing] = await db
     .select({ id: submissions.id, lessonTitle: lessonVersions.title })

@@ -121,7 +121,6 @@ function PinHandle({ pin, number, placeOf, onMove, onRemove, onOpen }: PinHandle
 interface PinTextProps {
   readonly pin: DraftPin;
   readonly number: number;
-  /** Undefined for a round of one picture. */
   readonly pictureNumber: number | undefined;
   readonly error: string | undefined;
   readonly isMoving: boolean;
