@@ -160,10 +160,10 @@ function masterPlaylist(renditions: readonly Listed[]): string {
 function mediaPlaylist(rendition: Rendition): string {
   const { height, initBytes, segments } = rendition;
   const file = `${height}.mp4?v=${versionOf(rendition)}`;
-  const longest = Math.max(...segments.map(({ milliseconds }) => milliseconds));
+  const maxMilliseconds = Math.max(...segments.map(({ milliseconds }) => milliseconds));
   return lines([
     ...head,
-    `#EXT-X-TARGETDURATION:${Math.ceil(longest / 1000)}`,
+    `#EXT-X-TARGETDURATION:${Math.ceil(maxMilliseconds / 1000)}`,
     "#EXT-X-MEDIA-SEQUENCE:0",
     "#EXT-X-PLAYLIST-TYPE:VOD",
     `#EXT-X-MAP:URI="${file}",BYTERANGE="${initBytes}@0"`,

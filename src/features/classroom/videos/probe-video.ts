@@ -98,8 +98,8 @@ async function readTracks(input: Input): Promise<{ video: InputVideoTrack; audio
     const video = await input.getPrimaryVideoTrack();
     if (!video) throw new VideoRefused((await input.getTracks()).length > 0 ? "empty" : "damaged");
     const audio = await input.getPrimaryAudioTrack();
-    const isHeard = audio && (await new EncodedPacketSink(audio).getFirstPacket({ metadataOnly: true }));
-    return { video, audio: isHeard ? audio : null };
+    const hasSound = audio && (await new EncodedPacketSink(audio).getFirstPacket({ metadataOnly: true }));
+    return { video, audio: hasSound ? audio : null };
   } catch (error) {
     // It starts like a video, but its index is missing or broken.
     throw error instanceof VideoRefused ? error : new VideoRefused("damaged");

@@ -196,13 +196,13 @@ async function meaningOf(
 
 const maxLonger = 20;
 /** Trigrams find no shorter part within words. */
-const shortestPart = 3;
+const minPartLength = 3;
 
 /** Words that begin with it, as while typing; otherwise those that contain it. */
 async function longerWords(db: Database, part: string): Promise<string[]> {
   const pattern = part.replace(/[\\%_]/g, String.raw`\$&`);
   const beginning = await wordsLike(db, `${pattern}%`);
-  return beginning.length > 0 || part.length < shortestPart ? beginning : wordsLike(db, `%${pattern}%`);
+  return beginning.length > 0 || part.length < minPartLength ? beginning : wordsLike(db, `%${pattern}%`);
 }
 
 async function wordsLike(db: Database, pattern: string): Promise<string[]> {

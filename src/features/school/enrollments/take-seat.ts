@@ -15,7 +15,7 @@ interface Seat {
   readonly classId: string;
 }
 
-/** Locks the class against overselling; foreign key checks can continue. Undefined if the seat can be taken. */
+/** Locks the class against overselling; foreign key checks can continue. Undefined if a seat is left. */
 export async function lockSeats(tx: Transaction, seat: Seat): Promise<SeatRefusal | undefined> {
   const [found] = await lockingSeats(tx).execute({ classId: seat.classId });
   if (found?.status !== "approved") return "class-not-open";

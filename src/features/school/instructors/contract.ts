@@ -6,7 +6,7 @@ import { instructorsTag } from "../../../access/cache-tags.ts";
 import { levels } from "../classes/policy.ts";
 import { catalogTag } from "../classes/cache-tags.ts";
 import { picture } from "../pictures/contract.ts";
-import { completeLink, linkProblem, maxLength, messages, most } from "./policy.ts";
+import { completeLink, linkProblem, maxCount, maxLength, messages } from "./policy.ts";
 
 export const problems = {
   noSuchInstructor: {
@@ -50,7 +50,7 @@ const link = z
 
 const links = z
   .array(link)
-  .max(most.links, messages.manyLinks)
+  .max(maxCount.links, messages.manyLinks)
   .superRefine((all, context) => {
     for (const [index, each] of all.entries()) {
       if (all.indexOf(each) < index)
@@ -122,7 +122,7 @@ export const instructors = {
               .max(maxLength.description, messages.longDescription),
           }),
         )
-        .max(most.pictures, messages.manyPictures),
+        .max(maxCount.pictures, messages.manyPictures),
     }),
     answer: z.object({ modifiedCount: z.int() }),
   }),

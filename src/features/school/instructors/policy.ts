@@ -1,6 +1,6 @@
 /** Characters. */
 export const maxLength = { headline: 100, bio: 600, link: 300, description: 200 } as const;
-export const most = { links: 5, pictures: 6 } as const;
+export const maxCount = { links: 5, pictures: 6 } as const;
 
 export const messages = {
   headline: `Keep it to one line of ${maxLength.headline} characters`,
@@ -10,11 +10,11 @@ export const messages = {
   secureLink: "Enter an address that starts with https://",
   longLink: `Use a link of at most ${maxLength.link} characters`,
   sameLink: "This link is already in your list",
-  manyLinks: `Add at most ${most.links} links`,
+  manyLinks: `Add at most ${maxCount.links} links`,
   noPicture: "Choose a picture, or remove this one",
   noDescription: "Describe this picture for people who can't see it",
   longDescription: `Keep the description to ${maxLength.description} characters`,
-  manyPictures: `Add at most ${most.pictures} pictures`,
+  manyPictures: `Add at most ${maxCount.pictures} pictures`,
   foreignPicture: "Upload this picture here; links to other sites don't work in a portfolio",
 } as const;
 

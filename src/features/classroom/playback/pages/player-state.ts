@@ -5,8 +5,8 @@ export interface Loop {
   readonly to?: number | undefined;
 }
 
-/** Seconds; a shorter loop would only stutter. */
-const shortestLoop = 0.5;
+/** A shorter loop would only stutter. */
+const minLoopSeconds = 0.5;
 
 export const nextSpeed = (speed: number, direction: -1 | 1): number =>
   (direction === 1 ? speeds.find((each) => each > speed) : speeds.findLast((each) => each < speed)) ?? speed;
@@ -14,11 +14,11 @@ export const nextSpeed = (speed: number, direction: -1 | 1): number =>
 /** Setting one end drops the other unless it lies beyond. */
 export const startLoop = ({ to }: Loop, from: number): Loop => ({
   from,
-  to: to !== undefined && to >= from + shortestLoop ? to : undefined,
+  to: to !== undefined && to >= from + minLoopSeconds ? to : undefined,
 });
 
 export function endLoop({ from = 0 }: Loop, to: number): Loop {
-  return to >= from + shortestLoop ? { from, to } : { from };
+  return to >= from + minLoopSeconds ? { from, to } : { from };
 }
 
 export const loopBack = ({ from, to }: Loop, second: number): number | undefined =>

@@ -75,7 +75,7 @@ export function createUpload(
   const act = (action: keyof Transfer): void =>
     void transfer?.then((opened) => opened[action]()).catch(() => {});
 
-  const isHeard = (): boolean => ["sending", "waiting"].includes(state().step);
+  const isActive = (): boolean => ["sending", "waiting"].includes(state().step);
 
   const stop = (problem: string, canRetry: boolean): void => {
     set({ step: "stopped", sent: state().sent, problem, canRetry });
@@ -88,7 +88,7 @@ export function createUpload(
 
   const events: TransferEvents = {
     onProgress: (sent) => {
-      if (!isHeard()) return;
+      if (!isActive()) return;
       const left = secondsLeft(sent);
       if (samples.length > 1) failures = 0;
       set({ step: "sending", sent, ...(left !== undefined && { secondsLeft: left }) });
@@ -99,7 +99,7 @@ export function createUpload(
       onUploaded();
     },
     onFailure: ({ message, isTransient }) => {
-      if (!isHeard()) return;
+      if (!isActive()) return;
       if (!isTransient) {
         stop(message, true);
         return;
@@ -116,11 +116,11 @@ export function createUpload(
     set({ step: "sending", sent: state().sent });
     transfer ??= open(file, events);
     transfer.then(
-      (opened) => isHeard() && opened.start(),
+      (opened) => isActive() && opened.start(),
       // The client failed to load: only opening it again helps.
       () => {
         transfer = undefined;
-        if (isHeard()) stop("Can’t reach Senga. Check your connection, then try again.", true);
+        if (isActive()) stop("Can’t reach Senga. Check your connection, then try again.", true);
       },
     );
   };
@@ -150,7 +150,7 @@ export function createUpload(
     state,
     subscribe,
     pause: () => {
-      if (!isHeard()) return;
+      if (!isActive()) return;
       stopWaiting();
       set({ step: "paused", sent: state().sent });
       act("pause");

@@ -12,12 +12,12 @@ import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { completeLink, linkProblem, maxLength, messages, most } from "../policy.ts";
+import { completeLink, linkProblem, maxCount, maxLength, messages } from "../policy.ts";
 import { type PortfolioPlace, type PlaceHandle, PortfolioPlaceField } from "./portfolio-place.tsx";
 import "./profile-page.css";
 
-const linkPlaces = Array.from({ length: most.links }, (_, place) => place);
-const picturePlaces = Array.from({ length: most.pictures }, (_, place) => place);
+const linkPlaces = Array.from({ length: maxCount.links }, (_, place) => place);
+const picturePlaces = Array.from({ length: maxCount.pictures }, (_, place) => place);
 
 const fieldNames = [
   "headline",
@@ -230,7 +230,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
         <section className="panel form" aria-labelledby="portfolio">
           <h2 id="portfolio">Portfolio</h2>
           <p className="profile-hint">
-            Up to {most.pictures} pictures of your own work, shown in this order. The first one opens your
+            Up to {maxCount.pictures} pictures of your own work, shown in this order. The first one opens your
             page.
           </p>
           {places.length > 0 && (
@@ -256,13 +256,13 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
               ))}
             </ol>
           )}
-          {places.length < most.pictures ? (
+          {places.length < maxCount.pictures ? (
             <button type="button" className="button is-quiet portfolio-add" onClick={add}>
               Add a picture
             </button>
           ) : (
             <p className="portfolio-add" tabIndex={-1}>
-              You’ve used all {most.pictures}. Remove one to add another.
+              You’ve used all {maxCount.pictures}. Remove one to add another.
             </p>
           )}
         </section>
