@@ -3,8 +3,9 @@ import { IdentityError, type IdentityUser, identity, requireStorage } from "./cl
 const width = 500;
 const height = 600;
 const lookEveryMilliseconds = 250;
+/** After the popup closes; section 9 allows 8 seconds. */
 const timeoutMilliseconds = 7_500;
-/** With a cross-origin opener policy, an open popup looks closed; so the timeout restarts once this page has focus. */
+/** Once this page has the focus. Cross-origin opener policies make an open popup look closed. */
 const focusTimeoutMilliseconds = 1_500;
 
 interface Message {

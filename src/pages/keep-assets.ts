@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 
-/** Copies this release's assets, for tabs still open after the next upgrade. Processes may share the folder. */
+/** Keeps this release's assets for tabs open after the next upgrade. Returns the folders to serve, its own first. */
 export function keepAssets(
   built: string,
   dataDir: string,

@@ -20,7 +20,7 @@ interface Heartbeat {
   readonly timeout: number;
 }
 
-/** Passes an empty payload after a reconnect: notifications may be lost. Throws SecretsDiffer. */
+/** Heartbeats: a proxy may answer keepalives for the server. Reconnects pass an empty payload. Throws SecretsDiffer. */
 export async function listenOnPostgres(
   options: pg.ClientConfig,
   heartbeat: Heartbeat,

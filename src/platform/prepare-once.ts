@@ -1,6 +1,6 @@
 import { type Database, refuseInsideTransaction } from "./database.ts";
 
-/** Builds and plans a frequent query once per connection, which takes longer than running it. `name` is unique. */
+/** Builds and plans a frequent query once per connection. `build` ends in `prepare(name)`, with a unique name. */
 export function prepareOnce<Query>(build: (db: Database) => Query): (db: Database) => Query {
   const prepared = new WeakMap<Database["_"]["session"], Query>();
   return (db) => {

@@ -15,7 +15,7 @@ export interface Queries {
 
 const publicReads = new AsyncLocalStorage<{ mayLag: boolean }>();
 
-/** For data that is the same for every visitor. After a write, `work` reads from the primary again. */
+/** For data that is the same for every visitor and invalidated on change. After a write, `work` reads the primary. */
 export const readFromReplica = <Result>(work: () => Promise<Result>): Promise<Result> =>
   publicReads.run({ mayLag: true }, work);
 

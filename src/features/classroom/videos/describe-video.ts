@@ -11,7 +11,6 @@ export async function describeVideo(db: Database, id: string) {
   return asVideo(row, captions);
 }
 
-/** For the instructor. */
 export async function describeVideoInWork(db: Database, id: string) {
   const { row, captions } = await readVideo(db, id);
   return {

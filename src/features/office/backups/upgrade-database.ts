@@ -19,7 +19,7 @@ export async function countPending(db: Database): Promise<number> {
     .reduce((sum, { pending }) => sum + pending, 0);
 }
 
-/** Backs up, migrates and checks in one transaction, so a failure changes nothing. `check` rejects a broken school. */
+/** Backs up, migrates and checks in one transaction. After a failed commit, the upgrade may have happened or not. */
 export const upgradeDatabase = (
   { database, clock }: { readonly database: OpenDatabase } & Pick<AppContext, "clock">,
   folder: string,

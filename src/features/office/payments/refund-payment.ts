@@ -36,7 +36,7 @@ interface RefundStart {
   ) => Promise<{ readonly by: Person; readonly reason: string }>;
 }
 
-/** Commits before calling the provider, so that a crash can be resumed. Does nothing if `from` lacks the state. */
+/** Commits before calling the provider, to survive a crash. Returns the old state; changes only those in `from`. */
 export async function startRefund(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   { found, intent, from, decide }: RefundStart,

@@ -84,7 +84,7 @@ export async function erasePerson(
 /** The collector removes files and rows. Returns the classes whose public page showed one. */
 async function eraseDrawings(tx: Transaction, { id }: Person): Promise<string[]> {
   const isOwn = eq(submissions.studentId, id);
-  // Waits for reactions, which lock the drawing's row.
+  // Waits for comments and critiques, which lock the drawing's row.
   await tx
     .select({ id: submissions.id })
     .from(submissions)

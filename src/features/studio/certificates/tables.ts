@@ -61,7 +61,7 @@ export const statusLists = pgTable("status_lists", {
   keyId: uuid().references(() => issuerKeys.id),
 });
 
-/** This issuer and a missing JWT make each version sign what the other signed, so that `keyId` is always right. */
+/** During an upgrade, each version replaces the other's signature: by this issuer, or a missing JWT. */
 export interface SignedCredential {
   readonly issuer: "";
   readonly jwt?: string;
