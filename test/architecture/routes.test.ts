@@ -51,6 +51,7 @@ const undeclared: Readonly<Record<string, string>> = {
   [`GET ${rendition}/:height(^\\d{1,4}).m3u8`]: mayOpenLesson,
   [`GET ${rendition}/:height(^\\d{1,4}).mp4`]: mayOpenLesson,
   [`GET ${rendition}/poster.webp`]: mayOpenLesson,
+  [`GET ${rendition}/thumbnail.webp`]: mayOpenLesson,
   [`GET ${rendition}/:language(^[A-Za-z\\d-]+).vtt`]: mayOpenLesson,
   "GET /media/:classId/:lessonId/materials/:id/*": mayOpenLesson,
   "GET /media/submissions/:id/:file": mayOpenSubmission,

@@ -70,6 +70,10 @@ test("an instructor builds seven lessons, and changes them while a student is in
     });
     await isReady(page);
     await publishOpened(page);
+    const thumbnail = page.locator("[data-lesson] img").first();
+    await expect
+      .poll(() => thumbnail.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([208, 117]);
     await openLesson(page, "One eye");
     await page.getByLabel("Choose a video").setInputFiles(await filmOf(2));
     await isReady(page);

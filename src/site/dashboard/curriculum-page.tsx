@@ -11,6 +11,7 @@ import { api } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
 import { MissingClass, isMissing } from "../../features/school/classes/pages/missing-class.tsx";
 import { placeInWords, createOrderSaver } from "../../features/classroom/lessons/pages/order.ts";
+import { LessonPicture } from "../../features/classroom/playback/pages/lesson-picture.tsx";
 import { ClassProgress } from "../../features/classroom/progress/pages/curriculum-progress.tsx";
 import {
   type Curriculum,
@@ -29,7 +30,11 @@ export const meta = () => [{ title: "Lessons · Senga" }];
 export default function CurriculumPage(): ReactNode {
   const editor = useGuard("instructor", "admin");
   const { classId = "" } = useParams();
-  return editor && <Builder key={classId} classId={classId} isAdmin={editor.role === "admin"} />;
+  return (
+    editor && (
+      <Builder key={classId} classId={classId} email={editor.user.email} isAdmin={editor.role === "admin"} />
+    )
+  );
 }
 
 // The list of lessons shows before the editor has loaded.
@@ -71,7 +76,13 @@ function useOrder(classId: string) {
   return { ...state, settled: saver.settled, moved, move };
 }
 
-function Builder({ classId, isAdmin }: { readonly classId: string; readonly isAdmin: boolean }): ReactNode {
+interface BuilderProps {
+  readonly classId: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+}
+
+function Builder({ classId, email, isAdmin }: BuilderProps): ReactNode {
   const order = useOrder(classId);
   const { data, error, refetch } = useQuery(curriculumQuery(classId, order.settled));
   const lessonId = useSearchParams()[0].get("lesson");
@@ -109,7 +120,16 @@ function Builder({ classId, isAdmin }: { readonly classId: string; readonly isAd
           {order.moved}
         </p>
         <FormError>{order.problem}</FormError>
-        <CurriculumTree curriculum={data} chosen={lessonId} onMove={order.move} />
+        <CurriculumTree
+          curriculum={data}
+          chosen={lessonId}
+          onMove={order.move}
+          renderPicture={(lesson, icon) => (
+            <LessonPicture email={email} classId={classId} lesson={lesson} file="thumbnail.webp">
+              {icon}
+            </LessonPicture>
+          )}
+        />
       </div>
       <div className="curriculum-main">
         {lessonId ? (

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { Icon } from "../../ui/icons.tsx";
+import { LessonPicture } from "../../features/classroom/playback/pages/lesson-picture.tsx";
 import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
 import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
 import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
@@ -10,13 +11,14 @@ import "./class-contents.css";
 
 interface ClassContentsProps {
   readonly classId: string;
+  readonly email: string;
   readonly sections: readonly LearnedSection[];
   readonly headingLevel: "h2" | "h3";
   readonly currentId?: string;
 }
 
 export function ClassContents(props: ClassContentsProps): ReactNode {
-  const { classId, sections, headingLevel: Heading, currentId } = props;
+  const { classId, email, sections, headingLevel: Heading, currentId } = props;
   return (
     <ol role="list" className="contents">
       {sections.map(({ _id, title, opens, isOpen, lessons }) => (
@@ -32,8 +34,9 @@ export function ClassContents(props: ClassContentsProps): ReactNode {
             {lessons.map((lesson) => (
               <LessonRow
                 key={lesson._id}
+                classId={classId}
+                email={email}
                 lesson={lesson}
-                path={`/dashboard/enrolled-classes/${classId}/lessons/${lesson._id}`}
                 isCurrent={lesson._id === currentId}
               />
             ))}
@@ -44,16 +47,13 @@ export function ClassContents(props: ClassContentsProps): ReactNode {
   );
 }
 
-function LessonRow({
-  lesson,
-  path,
-  isCurrent,
-}: {
+interface LessonRowProps extends Pick<ClassContentsProps, "classId" | "email"> {
   readonly lesson: LearnedLesson;
-  readonly path: string;
   readonly isCurrent: boolean;
-}): ReactNode {
-  const { kind, title, isDone, isOpen, isRequired, isRetired } = lesson;
+}
+
+function LessonRow({ classId, email, lesson, isCurrent }: LessonRowProps): ReactNode {
+  const { _id, kind, title, isDone, isOpen, isRequired, isRetired } = lesson;
   const length = lengthOf(lesson);
   const notes = [length, !isRequired && "optional", isRetired && "no longer part of the class"].filter(
     Boolean,
@@ -61,12 +61,17 @@ function LessonRow({
   return (
     <li className={isDone ? "is-done" : isOpen ? undefined : "is-closed"}>
       <span className="contents-panel">
-        <LessonIcon kind={kind} />
+        <LessonPicture email={email} classId={classId} lesson={lesson} file="thumbnail.webp" alt="Video:">
+          <LessonIcon kind={kind} />
+        </LessonPicture>
         {isDone ? <Icon name="check" /> : !isOpen && <DashboardIcon name="lock" />}
       </span>
       <span className="contents-title">
         {isOpen ? (
-          <Link to={path} aria-current={isCurrent ? "page" : undefined}>
+          <Link
+            to={`/dashboard/enrolled-classes/${classId}/lessons/${_id}`}
+            aria-current={isCurrent ? "page" : undefined}
+          >
             {title}
           </Link>
         ) : (

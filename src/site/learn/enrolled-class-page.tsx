@@ -75,7 +75,7 @@ function ClassRoom({ email, enrolled, learning }: ClassRoomProps): ReactNode {
       {isFinished && <CertificatePanel email={email} classId={classId} isFinished />}
       <div className="enrolled-class">
         <div className="enrolled-class-main">
-          <ClassLessons enrolled={enrolled} learning={learning} />
+          <ClassLessons email={email} enrolled={enrolled} learning={learning} />
           <section className="panel enrolled-class-text" aria-labelledby="about-class">
             <h2 id="about-class">About this class</h2>
             <p>{enrolled.description || "No description yet."}</p>
@@ -105,9 +105,10 @@ function ClassRoom({ email, enrolled, learning }: ClassRoomProps): ReactNode {
 }
 
 function ClassLessons({
+  email,
   enrolled: { classId, className, lessonStatus },
   learning,
-}: Pick<ClassRoomProps, "enrolled" | "learning">): ReactNode {
+}: ClassRoomProps): ReactNode {
   if (!learning.data) {
     return (
       <LoadFailure onRetry={() => void learning.refetch()}>
@@ -134,7 +135,7 @@ function ClassLessons({
         )}
         <LearningDays days={daysThisMonth} />
       </div>
-      <ClassContents classId={classId} sections={sections} headingLevel="h3" />
+      <ClassContents classId={classId} email={email} sections={sections} headingLevel="h3" />
     </section>
   );
 }

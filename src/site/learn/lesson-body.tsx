@@ -7,11 +7,11 @@ import { LessonText } from "../../features/classroom/lessons/pages/lesson-text.t
 import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
 import { MaterialList } from "../../features/classroom/lessons/pages/material-list.tsx";
 import type { WatchProgress } from "../../features/classroom/playback/pages/create-watch-reporter.ts";
-import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
 import {
+  mediaSessionQuery,
   openMediaSession,
-  reportToServer,
-} from "../../features/classroom/playback/pages/report-to-server.ts";
+} from "../../features/classroom/playback/pages/media-session-query.ts";
+import { reportToServer } from "../../features/classroom/playback/pages/report-to-server.ts";
 import { WatchFrame } from "../../features/classroom/playback/pages/watch-frame.tsx";
 import { rewind } from "../../features/classroom/progress/policy.ts";
 import type { playing } from "./class-progress.tsx";

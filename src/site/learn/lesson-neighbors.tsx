@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -6,8 +5,7 @@ import { DrawnIcon, Icon } from "../../ui/icons.tsx";
 import { kindDrawings } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
 import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
 import { kindNames, lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
-import { mediaPath } from "../../features/classroom/playback/pages/lesson-video.ts";
-import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
+import { LessonPicture } from "../../features/classroom/playback/pages/lesson-picture.tsx";
 import type { LearnedLesson, LearnedSection, OpenedLesson } from "./learning-queries.ts";
 
 interface NextPanelProps {
@@ -65,8 +63,7 @@ export function LessonNeighbors(props: LessonNeighborsProps): ReactNode {
 
 /** The button also marks the previous lesson as done. */
 export function NextPanel({ classId, email, next, onLeave }: NextPanelProps): ReactNode {
-  const { _id, kind, title, posterOf } = next;
-  const media = useQuery({ ...mediaSessionQuery(email), enabled: posterOf !== null });
+  const { _id, kind, title } = next;
   return (
     <Link
       to={pathOf(classId, _id)}
@@ -75,11 +72,9 @@ export function NextPanel({ classId, email, next, onLeave }: NextPanelProps): Re
       onClick={() => onLeave?.()}
     >
       <span className="next-picture">
-        {posterOf && media.isSuccess ? (
-          <img src={mediaPath({ classId, lessonId: _id, videoId: posterOf }, "poster.webp")} alt="" />
-        ) : (
+        <LessonPicture email={email} classId={classId} lesson={next} file="poster.webp">
           <DrawnIcon drawing={kindDrawings[kind]} />
-        )}
+        </LessonPicture>
       </span>
       <span>
         <span className="next-word">

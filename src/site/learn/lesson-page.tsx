@@ -151,6 +151,7 @@ function OpenLesson({
       <nav className="lesson-contents" aria-label="Lessons of this class">
         <ClassContents
           classId={classId}
+          email={email}
           sections={learning.sections}
           headingLevel="h2"
           currentId={lessonId}

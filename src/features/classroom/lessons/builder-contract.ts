@@ -17,6 +17,7 @@ import {
   opens,
   ownErrors,
   ownOrAdmin,
+  posterOf,
   seconds,
   video,
 } from "./schemas.ts";
@@ -79,6 +80,7 @@ export const builderContract = {
               isRequired: z.boolean(),
               seconds,
               videoState: z.enum(videoStates).nullable(),
+              posterOf,
               lacksCaptions: z.boolean(),
               materials: z.int(),
             }),

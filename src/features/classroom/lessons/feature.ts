@@ -98,7 +98,7 @@ function lessonsApi(context: AppContext): Handlers<typeof lessonsContract, Calle
           opens: section.opens,
           lessons: rows
             .filter(({ lesson }) => lesson.sectionId === section.id)
-            .map(({ lesson, milliseconds, videoState, lacksCaptions, materials: count }) => ({
+            .map(({ lesson, milliseconds, materials: count, ...video }) => ({
               _id: lesson.id,
               title: lesson.draft.title,
               kind: lesson.kind,
@@ -106,8 +106,7 @@ function lessonsApi(context: AppContext): Handlers<typeof lessonsContract, Calle
               isPreview: lesson.isPreview,
               isRequired: lesson.isRequired,
               seconds: secondsOf(milliseconds),
-              videoState,
-              lacksCaptions,
+              ...video,
               materials: count,
             })),
         })),

@@ -24,6 +24,7 @@ import {
   mayEditClass,
 } from "../../school/classes/policy.ts";
 import { classes, curricula } from "../../school/classes/tables.ts";
+import { posterOf } from "../videos/describe-video.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum } from "./find-curriculum.ts";
 import { sectionOpens } from "./opening-times.ts";
@@ -207,6 +208,7 @@ export async function readCurriculum(db: Database, editor: Person, classId: stri
       lesson: lessons,
       milliseconds: videos.milliseconds,
       videoState: videos.state,
+      posterOf,
       lacksCaptions,
       materials: sql<number>`coalesce(${materialCount.count}, 0)`.mapWith(Number),
     })

@@ -52,6 +52,10 @@ export const material = z.object({
   bytes: z.int(),
   type: z.string().meta({ description: "What it is, in words: PDF, Photoshop file, brushes for Procreate" }),
 });
+export const posterOf = z.string().nullable().meta({
+  description:
+    "The video whose poster is at /media/{classId}/{_id}/{posterOf}/poster.webp, and a small one at thumbnail.webp",
+});
 const caption = z.object({ language: z.string().meta({ description: "BCP 47" }), label: z.string() });
 export const video = z.object({
   _id: z.string(),

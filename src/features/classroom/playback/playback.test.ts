@@ -112,6 +112,8 @@ describe("who may watch", () => {
     expect(poster.headers.get("cache-control")).toBe("private, max-age=600");
     expect(poster.headers.get("content-type")).toBe("image/webp");
     expect(await poster.text()).toBe("a poster");
+    // Made before there were thumbnails.
+    expect(await (await get(`${path}/thumbnail.webp`, student)).text()).toBe("a poster");
     expect((await get(`${path}/poster.webp`)).status).toBe(401);
   });
 
@@ -141,7 +143,7 @@ describe("who may watch", () => {
     );
     for (const { body } of [outline, learning])
       expect(JSON.stringify(body)).not.toMatch(/secret|\.mp4|\.vtt/);
-    const files = ["master.m3u8", "480.m3u8", "480.mp4", "poster.webp", "en.vtt"].map(
+    const files = ["master.m3u8", "480.m3u8", "480.mp4", "poster.webp", "thumbnail.webp", "en.vtt"].map(
       (name) => `${path}/${name}`,
     );
     files.push(`${classId}/${lesson}/materials/${worksheet}/secret.pdf`);

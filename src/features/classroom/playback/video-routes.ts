@@ -111,13 +111,18 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
     return segments;
   }
 
-  serve<VideoPath>(scope, url("poster.webp"), async (request, reply) => {
-    const { isPublic } = await openVideo(context, request, request.params);
-    const found = await storage.read(`videos/${request.params.videoId}/poster.webp`);
-    if (!found) throw new Problem(problems.notFound);
-    const headers = isPublic ? { "cache-control": "public, max-age=600" } : privately;
-    return sendBytes(request, reply.type("image/webp"), await buffer(found.stream), headers);
-  });
+  for (const file of ["poster.webp", "thumbnail.webp"]) {
+    serve<VideoPath>(scope, url(file), async (request, reply) => {
+      const { isPublic } = await openVideo(context, request, request.params);
+      const folder = `videos/${request.params.videoId}`;
+      // Posters of earlier versions have no thumbnail.
+      const found =
+        (await storage.read(`${folder}/${file}`)) ?? (await storage.read(`${folder}/poster.webp`));
+      if (!found) throw new Problem(problems.notFound);
+      const headers = isPublic ? { "cache-control": "public, max-age=600" } : privately;
+      return sendBytes(request, reply.type("image/webp"), await buffer(found.stream), headers);
+    });
+  }
 
   serve<VideoPath & { language: string }>(
     scope,

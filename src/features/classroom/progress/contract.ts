@@ -7,6 +7,7 @@ import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { lessonKinds } from "../lessons/policy.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
+import { posterOf } from "../lessons/schemas.ts";
 import { minStudents } from "../lessons/policy.ts";
 import { completionKinds, maxRanges, problems } from "./policy.ts";
 
@@ -82,9 +83,7 @@ export const progressContract = {
               isRetired: z.boolean(),
               isOpen: z.boolean().meta({ description: "A preview is open before its section" }),
               seconds: z.int().nullable(),
-              posterOf: z.string().nullable().meta({
-                description: "The video whose poster is at /media/{classId}/{_id}/{posterOf}/poster.webp",
-              }),
+              posterOf,
               isDone: z.boolean(),
               watched: z.int().meta({ description: "Seconds of the video that were watched" }),
             }),

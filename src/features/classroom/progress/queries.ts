@@ -12,6 +12,7 @@ import { enrollments } from "../../school/enrollments/tables.ts";
 import { sectionOpens } from "../lessons/opening-times.ts";
 import { mayOpenLesson, minStudents } from "../lessons/policy.ts";
 import { lessonVersions, lessons, openedLessons, sections } from "../lessons/tables.ts";
+import { posterOf } from "../videos/describe-video.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum } from "../lessons/find-curriculum.ts";
 import { rowsOf } from "./note-learner.ts";
@@ -77,9 +78,7 @@ export async function listLearned(
       isRequired: lessons.isRequired,
       isRetired: isNotNull(lessons.retiredAt).mapWith(Boolean),
       milliseconds: videos.milliseconds,
-      posterOf: sql<
-        string | null
-      >`case when ${videos.state} <> 'uploaded' and ${videos.posterAt} is not null then ${videos.id} end`,
+      posterOf,
       isDone: isNotNull(completedLessons.completedAt).mapWith(Boolean),
       lastOpenedAt: openedLessons.lastOpenedAt,
       position: sql<number>`coalesce(${watching.position}, 0)`,

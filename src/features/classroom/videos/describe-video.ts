@@ -1,10 +1,15 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 import { languageName } from "./languages.ts";
 import { describeRefusal } from "./refusals.ts";
 import { videoCaptions, videos } from "./tables.ts";
 
 type VideoRow = typeof videos.$inferSelect;
+
+/** The id of a video with a poster. */
+export const posterOf = sql<
+  string | null
+>`case when ${videos.state} <> 'uploaded' and ${videos.posterAt} is not null then ${videos.id} end`;
 
 export async function describeVideo(db: Database, id: string) {
   const { row, captions } = await readVideo(db, id);

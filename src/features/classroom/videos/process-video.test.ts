@@ -110,6 +110,8 @@ describe.skipIf(!hasEncoder)("a video", () => {
     expect(made.renditions[0]!.segments.map(({ milliseconds }) => milliseconds)).toEqual([4000, 1000]);
     const poster = await sharp(await fileOf(made.id, "poster.webp")).metadata();
     expect(poster).toMatchObject({ format: "webp", width: 1280, height: 720 });
+    const thumbnail = await sharp(await fileOf(made.id, "thumbnail.webp")).metadata();
+    expect(thumbnail).toMatchObject({ format: "webp", width: 208, height: 117 });
   });
 
   test("has the picture that was wished before it played, where one can be taken", async () => {

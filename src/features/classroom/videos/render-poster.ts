@@ -7,7 +7,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { loadSharp } from "../../../platform/load-sharp.ts";
 import { videoChanged } from "./events.ts";
-import { posterShare, posterWidth } from "./policy.ts";
+import { posterShare, posterWidth, thumbnailWidth } from "./policy.ts";
 import { runVideoJob } from "./run-video-job.ts";
 import { type Segment, videoRenditions, videos } from "./tables.ts";
 
@@ -22,7 +22,7 @@ interface PosterOptions {
   readonly signal?: AbortSignal;
 }
 
-/** From stored renditions, because the original may be gone. Returns false without an encoder. */
+/** With its thumbnail, from stored renditions, because the original may be gone. Returns false without an encoder. */
 export async function renderPoster(
   context: Context,
   id: string,
@@ -52,6 +52,8 @@ export async function renderPoster(
     );
     if (!frame) return false;
     const sharp = await loadSharp();
+    const small = await sharp(frame).resize({ width: thumbnailWidth }).webp().toBuffer();
+    await storage.write(`videos/${id}/thumbnail.webp`, small);
     await storage.write(`videos/${id}/poster.webp`, await sharp(frame).webp({ quality: 80 }).toBuffer());
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -17,9 +17,11 @@ interface TreeProps {
   readonly curriculum: Curriculum;
   readonly chosen: string | null;
   readonly onMove: Move;
+  /** In place of its icon. */
+  readonly renderPicture: (lesson: TreeLesson, icon: ReactNode) => ReactNode;
 }
 
-export function CurriculumTree({ curriculum, chosen, onMove }: TreeProps): ReactNode {
+export function CurriculumTree({ curriculum, chosen, onMove, renderPicture }: TreeProps): ReactNode {
   const { classId, sections } = curriculum;
   const tree = useRef<HTMLOListElement>(null);
   useDragging(tree, onMove);
@@ -47,6 +49,7 @@ export function CurriculumTree({ curriculum, chosen, onMove }: TreeProps): React
                   key={lesson._id}
                   lesson={lesson}
                   isChosen={lesson._id === chosen}
+                  renderPicture={renderPicture}
                   groups={lessonMoves(sections, section._id, lesson._id, move)}
                 />
               ))}
@@ -65,15 +68,13 @@ export function CurriculumTree({ curriculum, chosen, onMove }: TreeProps): React
 
 const moveButtonOf = (id: string): string => `move-${id}`;
 
-function TreeItem({
-  lesson,
-  isChosen,
-  groups,
-}: {
+interface TreeItemProps extends Pick<TreeProps, "renderPicture"> {
   readonly lesson: TreeLesson;
   readonly isChosen: boolean;
   readonly groups: Parameters<typeof Menu>[0]["groups"];
-}): ReactNode {
+}
+
+function TreeItem({ lesson, isChosen, groups, renderPicture }: TreeItemProps): ReactNode {
   return (
     <li className="tree-lesson" data-lesson={lesson._id}>
       <Link
@@ -82,7 +83,7 @@ function TreeItem({
         draggable={false}
         preventScrollReset
       >
-        <DashboardIcon name={kindIcons[lesson.kind].icon} />
+        {renderPicture(lesson, <DashboardIcon name={kindIcons[lesson.kind].icon} />)}
         <span>
           <span className="visually-hidden">{kindIcons[lesson.kind].word}: </span>
           {lesson.title}

@@ -1,5 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
-import { openMediaSession } from "./report-to-server.ts";
+import { request } from "../../../../access/session.ts";
+import { ApiError } from "../../../../http/client.ts";
+
+/** Sets a cookie for media, because a `<video>` can't send an access token. */
+export async function openMediaSession(): Promise<true> {
+  const { ok, status } = await request("/media/session", { method: "POST" });
+  if (!ok) throw new ApiError(status, "media-session-refused", "The video couldn't be opened.");
+  return true;
+}
 
 /** Renews the media cookie long before it expires. */
 export const mediaSessionQuery = (email: string) =>

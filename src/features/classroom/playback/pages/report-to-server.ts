@@ -1,15 +1,9 @@
 import { ApiError } from "../../../../http/client.ts";
 import { systemClock } from "../../../../platform/clock.ts";
-import { api, keepaliveApi, request } from "../../../../access/session.ts";
+import { api, keepaliveApi } from "../../../../access/session.ts";
 import { type WatchProgress, type WatchReporter, createWatchReporter } from "./create-watch-reporter.ts";
 import type { VideoPlace } from "./lesson-video.ts";
 import { type TextStorage, type WatchReport, createWatchQueue } from "./watch-queue.ts";
-
-export async function openMediaSession(): Promise<true> {
-  const { ok, status } = await request("/media/session", { method: "POST" });
-  if (!ok) throw new ApiError(status, "media-session-refused", "The video couldn't be opened.");
-  return true;
-}
 
 /** One queue per person, so that nobody reports what someone else watched. */
 export function reportToServer(

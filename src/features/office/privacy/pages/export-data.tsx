@@ -9,7 +9,7 @@ import { FormError } from "../../../../ui/field.tsx";
 import { PasswordField } from "../../../../ui/password-field.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { identityApi } from "../../../../access/session.ts";
-import { openMediaSession } from "../../../classroom/playback/pages/report-to-server.ts";
+import { openMediaSession } from "../../../classroom/playback/pages/media-session-query.ts";
 
 interface ExportDataProps {
   readonly email: string;

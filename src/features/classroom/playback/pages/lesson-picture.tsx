@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { mediaPath } from "./lesson-video.ts";
+import { mediaSessionQuery } from "./media-session-query.ts";
+
+interface LessonPictureProps {
+  readonly email: string;
+  readonly classId: string;
+  readonly lesson: { readonly _id: string; readonly posterOf: string | null };
+  readonly file: "poster.webp" | "thumbnail.webp";
+  /** None by default: its title stands beside it. */
+  readonly alt?: string;
+  /** For a lesson without a picture, and until there is a media session. */
+  readonly children: ReactNode;
+}
+
+/** A frame of the lesson's video. */
+export function LessonPicture(props: LessonPictureProps): ReactNode {
+  const { email, classId, lesson, file, alt = "", children } = props;
+  const { _id: lessonId, posterOf: videoId } = lesson;
+  const media = useQuery({ ...mediaSessionQuery(email), enabled: videoId !== null });
+  return videoId && media.isSuccess ? (
+    <img src={mediaPath({ classId, lessonId, videoId }, file)} alt={alt} loading="lazy" decoding="async" />
+  ) : (
+    children
+  );
+}
