@@ -1,4 +1,5 @@
 import { and, eq, lte, notExists } from "drizzle-orm";
+import { allOf } from "../../../platform/conditions.ts";
 import type { AppContext } from "../../../context.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import { users } from "../../../access/tables.ts";
@@ -61,6 +62,6 @@ export function collectUnusedPictures(
   const asPhoto = db.select({ id: users.id }).from(users).where(eq(users.image, pictures.url));
   return collectPictures(
     context,
-    and(notExists(inClass), notExists(inPortfolio), notExists(inLesson), notExists(asPhoto))!,
+    allOf(notExists(inClass), notExists(inPortfolio), notExists(inLesson), notExists(asPhoto)),
   );
 }

@@ -1,17 +1,5 @@
-import {
-  type Placeholder,
-  and,
-  asc,
-  count,
-  eq,
-  exists,
-  inArray,
-  isNull,
-  min,
-  ne,
-  or,
-  sql,
-} from "drizzle-orm";
+import { type Placeholder, and, asc, count, eq, exists, inArray, isNull, min, ne, sql } from "drizzle-orm";
+import { anyOf } from "../../../platform/conditions.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { prepareOnce } from "../../../platform/prepare-once.ts";
@@ -254,7 +242,7 @@ export async function readDraft(
 
 /** In a draft or a published version; earlier versions don't count. */
 export const isVideoInUse = (db: Database) =>
-  or(
+  anyOf(
     exists(
       db
         .select({ id: lessons.id })
@@ -271,4 +259,4 @@ export const isVideoInUse = (db: Database) =>
         )
         .where(eq(lessonVersions.videoId, videos.id)),
     ),
-  )!;
+  );

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, lt, lte, asc, sql } from "drizzle-orm";
+import { allOf } from "../../../platform/conditions.ts";
 import type { AppContext } from "../../../context.ts";
 import { isDatabaseAway } from "../../../platform/database-away.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
@@ -242,5 +243,5 @@ export async function removeAbandonedAttempts(
   const { id, state } = paymentAttempts;
   // The primary key is ordered by time.
   const isOld = lt(id, newIdAt(new Date(clock.now().getTime() - keptDays * 86_400_000)));
-  await deleteInPieces(db, paymentAttempts, and(isOld, isOneOf(state, ["abandoned"]))!, signal);
+  await deleteInPieces(db, paymentAttempts, allOf(isOld, isOneOf(state, ["abandoned"])), signal);
 }

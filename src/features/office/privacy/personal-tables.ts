@@ -1,5 +1,6 @@
-import { type SQL, eq, or, sql } from "drizzle-orm";
+import { type SQL, eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { anyOf } from "../../../platform/conditions.ts";
 import type { Person } from "../../../access/queries.ts";
 import { blocks, guardians, users } from "../../../access/tables.ts";
 import { teachingApplications } from "../../school/users/tables.ts";
@@ -127,7 +128,7 @@ export const personalTables = {
   },
   decisions: {
     table: auditEntries,
-    isOf: ({ id }) => or(eq(auditEntries.subjectId, id), eq(auditEntries.actorId, id))!,
+    isOf: ({ id }) => anyOf(eq(auditEntries.subjectId, id), eq(auditEntries.actorId, id)),
     atDeletion: "custom",
   },
 } as const satisfies Record<string, PersonalTable>;

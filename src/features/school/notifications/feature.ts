@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, inArray, lte, lt } from "drizzle-orm";
+import { allOf } from "../../../platform/conditions.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { users } from "../../../access/tables.ts";
@@ -109,7 +110,7 @@ export async function removeOldNotifications(
   const { id, readAt } = notifications;
   // The primary key is ordered by time.
   const isOlderThan = (days: number) => lt(id, newIdAt(new Date(clock.now().getTime() - days * 86_400_000)));
-  await deleteInPieces(db, notifications, and(isOlderThan(keptDays.read), isNotNull(readAt))!, signal);
+  await deleteInPieces(db, notifications, allOf(isOlderThan(keptDays.read), isNotNull(readAt)), signal);
   await deleteInPieces(db, notifications, isOlderThan(keptDays.unread), signal);
 }
 

@@ -1,5 +1,6 @@
-import { type SQL, and, asc, count, eq, exists, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, count, eq, exists, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import { allOf, anyOf } from "../../../platform/conditions.ts";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
@@ -40,15 +41,15 @@ const mayBeSeenBy = (viewer: Person, now: Date): SQL =>
 
 /** Students still see their own hidden drawings. */
 const isDrawingShownTo = (viewer: Person, now: Date): SQL =>
-  and(
+  allOf(
     isNotNull(submissions.sharedAt),
     ne(submissions.state, "withdrawn"),
-    or(isNull(submissions.hiddenAt), eq(submissions.studentId, viewer.id)),
+    anyOf(isNull(submissions.hiddenAt), eq(submissions.studentId, viewer.id)),
     mayBeSeenBy(viewer, now),
-  )!;
+  );
 
 const isCommentShownTo = (viewer: Person, now: Date): SQL =>
-  and(isNull(comments.hiddenAt), mayBeSeenBy(viewer, now))!;
+  allOf(isNull(comments.hiddenAt), mayBeSeenBy(viewer, now));
 
 const isLatestTurn = and(
   eq(submissionTurns.submissionId, submissions.id),
