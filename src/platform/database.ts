@@ -45,6 +45,12 @@ export const isUniqueViolation = (error: unknown): boolean =>
 export const readRows = async <Row>(db: Pick<Database, "execute">, query: SQL): Promise<Row[]> =>
   ((await db.execute(query)) as { rows: Row[] }).rows;
 
+/** For a query that always gives a row. */
+export function firstOrThrow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error("a query that always gives a row gave none");
+  return row;
+}
+
 const currentTransaction = new AsyncLocalStorage<{ readonly afterCommit: (() => void)[] }>();
 
 export function afterCommit(work: () => void): void {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Clock } from "./clock.ts";
-import type { Database } from "./database.ts";
+import { type Database, firstOrThrow } from "./database.ts";
 import { deleteInPieces } from "./delete-in-pieces.ts";
 import { UpstreamError, codeOf } from "./errors.ts";
 import { newId } from "./ids.ts";
@@ -61,8 +61,7 @@ export const emailOfDeleted = (personId: string): string => `${personId}${delete
 
 /** Skips emails of deleted accounts. */
 export async function enqueueMail(tx: Database, clock: Clock, mail: Mail): Promise<string> {
-  const [id] = await enqueueMails(tx, clock, [mail]);
-  return id!;
+  return firstOrThrow(await enqueueMails(tx, clock, [mail]));
 }
 
 export async function enqueueMails(tx: Database, clock: Clock, mails: readonly Mail[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { firstOrThrow } from "./database.ts";
 import { codeOf } from "./errors.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
@@ -61,8 +62,9 @@ export function openReplica(
       "select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn end as has",
       [position],
     );
-    if (rows[0]?.has === null) throw new Error("the server of DATABASE_REPLICA_URL is not a replica");
-    return rows[0]!.has;
+    const { has: isReplayed } = firstOrThrow(rows);
+    if (isReplayed === null) throw new Error("the server of DATABASE_REPLICA_URL is not a replica");
+    return isReplayed;
   };
   const pause = (milliseconds: number): Promise<unknown> =>
     wait(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {});
@@ -74,7 +76,8 @@ export function openReplica(
         const { rows } = await primary.query<{ position: string }>(
           "select pg_current_wal_insert_lsn()::text as position",
         );
-        while (!closing.signal.aborted && !(await has(rows[0]!.position))) await pause(pollMilliseconds);
+        while (!closing.signal.aborted && !(await has(firstOrThrow(rows).position)))
+          await pause(pollMilliseconds);
         replayed = noted;
         isServing = true;
       } catch (error) {

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Clock } from "../../../platform/clock.ts";
-import { type Database, readRows } from "../../../platform/database.ts";
+import { type Database, firstOrThrow, readRows } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
@@ -186,7 +186,7 @@ export async function readClassProgress(db: Database, editor: Person, classId: s
     from enrollments seat where class_id = ${classId}
   `,
   );
-  const totals = rows[0]!;
+  const totals = firstOrThrow(rows);
   if (totals.started < minStudents) return { ...totals, finished: null, lessons: [] };
   const ofClass = (table: typeof openedLessons | typeof completedLessons) =>
     sql<number>`(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, lte, or, inArray } from "drizzle-orm";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Transaction } from "../../../platform/database.ts";
+import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { enqueueMail, outbox } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
@@ -114,8 +114,7 @@ async function createLinkToken(
   subscriptionId: string,
   purpose: Purpose,
 ): Promise<string> {
-  const [token] = await createLinkTokens(tx, clock, [subscriptionId], purpose);
-  return token!;
+  return firstOrThrow(await createLinkTokens(tx, clock, [subscriptionId], purpose));
 }
 
 /** Stores only hashes, so that a leaked table is useless. Returns the tokens in the order of the subscriptions. */

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { firstOrThrow } from "../../../platform/database.ts";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { type Cents, cents } from "../../../platform/money.ts";
@@ -20,7 +21,7 @@ export async function readReceipt(
 ) {
   const { payment, attempt } = await findCollected(context, paymentId);
   if (payment.studentId !== reader.id && reader.role !== "admin") throw new Problem(problems.notYourPayment);
-  const [buyer] = await context.db
+  const buyers = await context.db
     .select({ name: users.name, email: users.email })
     .from(users)
     .where(eq(users.id, payment.studentId));
@@ -30,7 +31,7 @@ export async function readReceipt(
     transactionId: payment.intentId,
     date: payment.capturedAt ?? payment.createdAt,
     seller: sellerOf(context.settings),
-    buyer: buyer!,
+    buyer: firstOrThrow(buyers),
     className: payment.className,
     instructorName: payment.instructorName,
     price: payment.priceCents,

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Transaction } from "../../../platform/database.ts";
+import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem, UpstreamError } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { problems } from "./policy.ts";
@@ -46,10 +46,8 @@ export async function startRefund(
     const attempt = await lockAttempt(tx, attemptId);
     if (!attempt) throw new Problem(problems.noSuchPayment);
     if (!from.includes(attempt.state)) return attempt.state;
-    const readPayment = async () => {
-      const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attemptId));
-      return payment!;
-    };
+    const readPayment = async () =>
+      firstOrThrow(await tx.select().from(payments).where(eq(payments.attemptId, attemptId)));
     // Store an earlier failed refund first, so that settling does not mistake it for the new one.
     if (intent && attempt.revision === revision)
       await recordMoneyBack(context, tx, attempt, await readPayment(), intent);

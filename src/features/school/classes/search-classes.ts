@@ -1,5 +1,5 @@
 import { type SQL, and, like, or, sql } from "drizzle-orm";
-import { type Database, readRows } from "../../../platform/database.ts";
+import { type Database, firstOrThrow, readRows } from "../../../platform/database.ts";
 import { typoVariants } from "../../../platform/search-words.ts";
 import { classSearch, classes, vocabulary } from "./tables.ts";
 
@@ -118,7 +118,7 @@ export async function beginningOfNames(db: Database, text: string): Promise<SQL 
     db,
     sql`select ${isRarely(sql`names @@ ${query}`)} as "isRare"`,
   );
-  return hasInNames({ query, isRareInNames: rows[0]!.isRare });
+  return hasInNames({ query, isRareInNames: firstOrThrow(rows).isRare });
 }
 
 export const lettersIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -163,7 +163,7 @@ async function find(db: Database, query: SQL, scope: SQL | undefined): Promise<F
     from (select ${isRarely(inWords)} as "isRare" offset 0) guess
   `,
   );
-  const { isRare, isRareInNames, isFound } = rows[0]!;
+  const { isRare, isRareInNames, isFound } = firstOrThrow(rows);
   return isFound ? { query, isRare, isRareInNames } : undefined;
 }
 
@@ -191,7 +191,10 @@ async function meaningOf(
   const longer = await longerWords(db, word);
   if (await areFound(longer)) return { word, words: longer };
   const alike = await wordsAlike(db, word);
-  return (await areFound(alike)) ? { word: alike[0]!, words: alike, isCorrected: true } : undefined;
+  const [closest] = alike;
+  return closest !== undefined && (await areFound(alike))
+    ? { word: closest, words: alike, isCorrected: true }
+    : undefined;
 }
 
 const maxLonger = 20;

@@ -1,6 +1,6 @@
 import { and, asc, countDistinct, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../../platform/database.ts";
+import { type Database, firstOrThrow } from "../../../platform/database.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import { prepareOnce } from "../../../platform/prepare-once.ts";
 import { users } from "../../../access/tables.ts";
@@ -148,12 +148,12 @@ const studentsOf = prepareOnce((db) =>
 export async function findInstructor(db: Database, id: string) {
   const [row] = await instructorById(db).execute({ id });
   if (!row) return undefined;
-  const [[instructor], [students], portfolio] = await Promise.all([
+  const [instructors, students, portfolio] = await Promise.all([
     withTeaching(db, [row]),
     studentsOf(db).execute({ id }),
     listPortfolio(db, id),
   ]);
-  return { ...instructor!, studentCount: students!.count, portfolio };
+  return { ...firstOrThrow(instructors), studentCount: firstOrThrow(students).count, portfolio };
 }
 
 export async function readProfile(db: Database, id: string) {

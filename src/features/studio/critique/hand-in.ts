@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Transaction } from "../../../platform/database.ts";
+import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -76,7 +76,7 @@ async function lockSubmission(
     .insert(submissions)
     .values({ id: newId(), ...place, state: "handed-in", createdAt: now, changedAt: now })
     .onConflictDoNothing();
-  const [found] = await tx
+  const found = await tx
     .select()
     .from(submissions)
     .where(
@@ -87,7 +87,7 @@ async function lockSubmission(
       ),
     )
     .for("update");
-  return found!;
+  return firstOrThrow(found);
 }
 
 async function findLatestTurn(tx: Transaction, submissionId: string) {

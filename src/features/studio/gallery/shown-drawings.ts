@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import { type Database, readRows } from "../../../platform/database.ts";
+import { type Database, firstOrThrow, readRows } from "../../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
@@ -157,7 +157,7 @@ export async function readPractice(context: PracticeContext, viewer: Person | un
     ${defaultDays}::int
   ) as days`,
   );
-  return { critiqueDays: rows[0]!.days, progress: await findProgress(context, classId) };
+  return { critiqueDays: firstOrThrow(rows).days, progress: await findProgress(context, classId) };
 }
 
 async function findProgress({ clock, db }: PracticeContext, classId: string) {
@@ -187,7 +187,8 @@ async function findProgress({ clock, db }: PracticeContext, classId: string) {
     .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
     .where(eq(submissionTurns.submissionId, drawing.id))
     .orderBy(asc(submissionTurns.number));
-  const [first, last] = [rounds[0]!, rounds.at(-1)!];
+  const [first, last] = [rounds[0], rounds.at(-1)];
+  if (!first || !last) return null;
   const pictures = await listPictures(db, [first.id, last.id]);
   const [before, after] = [pictures.get(first.id)?.[0], pictures.get(last.id)?.[0]];
   if (!before || !after) return null;
