@@ -20,14 +20,16 @@ export function createAuthorize(
   db: Database,
   callerId: CallerId,
   verifyIdentity: VerifyIdentityToken,
-): Authorize<Access> {
+): AuthorizeCaller {
   const callerOf = async (request: FastifyRequest): Promise<Person> => {
     const person = await findTokenHolder(db, await callerId(request));
     if (!person) throw new Problem(problems.unauthenticated);
     if (person.isSuspended) throw new Problem(problems.suspended);
     return person;
   };
-  return async (request, access) => {
+  function authorize(request: FastifyRequest, access: PersonAccess): Promise<Person>;
+  function authorize(request: FastifyRequest, access: Access): Promise<unknown>;
+  async function authorize(request: FastifyRequest, access: Access): Promise<unknown> {
     switch (access.as) {
       case "stripe":
         return undefined;
@@ -44,12 +46,18 @@ export function createAuthorize(
         return person;
       }
     }
-  };
+  }
+  return authorize;
+}
+
+export interface AuthorizeCaller extends Authorize<Access> {
+  (request: FastifyRequest, access: PersonAccess): Promise<Person>;
 }
 
 function refuseUnlessGranted(person: Person, access: PersonAccess, request: FastifyRequest): void {
   if (!access.roles.includes(person.role)) throw new Problem(problems.forbidden);
   if (access.own !== "email" || access.exceptFor?.includes(person.role)) return;
-  const { email } = request.params as { email: string };
-  if (email.toLowerCase() !== person.email) throw new Problem(problems.forbidden);
+  const { email }: { email?: unknown } = request.params ?? {};
+  if (typeof email !== "string" || email.toLowerCase() !== person.email)
+    throw new Problem(problems.forbidden);
 }

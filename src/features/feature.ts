@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../context.ts";
 import type { Contract } from "../http/contract.ts";
-import type { AnyHandlers, Authorize, Handlers } from "../http/register-endpoints.ts";
+import type { AnyHandlers, Handlers } from "../http/register-endpoints.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
 import type { VisitorRates } from "../http/visitor-rate-limit.ts";
 import type { Listener } from "../platform/events.ts";
 import type { Access } from "../access/access.ts";
-import type { CallerFor } from "../access/authorize.ts";
+import type { AuthorizeCaller, CallerFor } from "../access/authorize.ts";
 
 export interface RouteParts {
-  readonly authorize: Authorize<Access>;
+  readonly authorize: AuthorizeCaller;
   readonly cache: ResponseCache;
   readonly rates: VisitorRates;
   /** Tests serve another folder. */

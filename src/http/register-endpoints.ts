@@ -23,7 +23,7 @@ type TaggedAccess = { readonly as: string };
 
 export type Handlers<C extends Contract<TaggedAccess>, Who extends Callers> = {
   readonly [Key in keyof C]: (
-    input: HandlerInput<C[Key]> & { caller: CallerOf<C[Key], Who>; request?: FastifyRequest },
+    input: HandlerInput<C[Key]> & { caller: CallerOf<C[Key], Who>; request: RequestOf<C[Key]> },
   ) => Promise<
     C[Key] extends { paged: true }
       ? Page<Row<HandlerAnswer<C[Key]>>>
@@ -36,6 +36,8 @@ export type AnyHandlers = Readonly<Record<string, (input: never) => Promise<unkn
 type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind extends keyof Who } }
   ? Who[Kind]
   : never;
+/** Pages call public endpoints without one. */
+type RequestOf<E> = E extends { access: { as: "anyone" } } ? FastifyRequest | undefined : FastifyRequest;
 type Row<List> = List extends readonly (infer Item)[] ? Item : never;
 
 export type Authorize<Access> = (request: FastifyRequest, access: Access) => Promise<unknown>;

@@ -5,13 +5,13 @@ import { and, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
-import type { Authorize } from "../../../http/register-endpoints.ts";
 import { asProblem, problemDocument } from "../../../http/problem-responses.ts";
 import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { isId, newId } from "../../../platform/ids.ts";
 import { sharingAdvice } from "../../../platform/process-marks.ts";
-import { type Access, only } from "../../../access/access.ts";
+import { only } from "../../../access/access.ts";
+import type { AuthorizeCaller } from "../../../access/authorize.ts";
 import type { Person } from "../../../access/queries.ts";
 import { defineFeature, job } from "../../feature.ts";
 import {
@@ -56,7 +56,7 @@ async function mountUploads(
     authorize,
     count: countRequest,
     uses,
-  }: { readonly authorize: Authorize<Access>; readonly count: CountRequest; readonly uses: UploadUses },
+  }: { readonly authorize: AuthorizeCaller; readonly count: CountRequest; readonly uses: UploadUses },
 ): Promise<void> {
   const { db } = context;
   const directory = uploadFolder(context);
@@ -138,7 +138,7 @@ async function mountUploads(
       method: ["POST"],
       url: uploadsPath,
       handler: async (request, reply) => {
-        await begin(request, (await authorize(request, uploadAccess)) as Person);
+        await begin(request, await authorize(request, uploadAccess));
         reply.hijack();
         await tus().handle(request.raw, reply.raw);
       },
@@ -147,7 +147,7 @@ async function mountUploads(
       method: ["HEAD", "PATCH", "DELETE"],
       url: `${uploadsPath}/:id`,
       handler: async (request, reply) => {
-        const person = (await authorize(request, uploadAccess)) as Person;
+        const person = await authorize(request, uploadAccess);
         const { id } = request.params;
         if (!isId(id)) throw new Problem(problems.noSuchUpload);
         const own = await findOwn(id, person);

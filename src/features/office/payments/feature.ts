@@ -110,11 +110,10 @@ function paymentsApi(context: AppContext): Handlers<typeof paymentsContract, Cal
     "GET /instructor/earnings/{email}": ({ caller, query }) => listEarnings(context.db, caller, query),
     "GET /instructor/totals/{email}": ({ caller }) => sumTeaching(context.db, caller),
     "POST /stripe/webhook": async ({ request }) => {
-      const signature = request?.headers["stripe-signature"];
-      const event = context.stripe.verifyWebhook(
-        request?.body as Buffer,
-        typeof signature === "string" ? signature : "",
-      );
+      const signature = request.headers["stripe-signature"];
+      const event =
+        Buffer.isBuffer(request.body) &&
+        context.stripe.verifyWebhook(request.body, typeof signature === "string" ? signature : "");
       if (!event) throw new Problem(problems.badSignature);
       // Only the id is trusted.
       if (event.intentId) await settlePayment(context, event.intentId);

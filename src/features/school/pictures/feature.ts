@@ -14,6 +14,7 @@ import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature } from "../../feature.ts";
 import { encodeJpeg, defaultWidthOf } from "./transcode-picture.ts";
 import { pictures } from "./tables.ts";
+import { mimeTypeOf } from "./policy.ts";
 import { picturesContract } from "./contract.ts";
 import { createPictureStore } from "./store-picture.ts";
 import { admitUpload } from "./upload-limiter.ts";
@@ -74,7 +75,6 @@ async function transcodeToJpeg(
 
 const year = 365 * 86_400;
 const demoDrawings = join(root, "art", "drawings");
-const mimeTypes = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 
 const noAiTraining = "noai, noimageai";
 
@@ -108,12 +108,12 @@ async function mountPictures(
     { onRequest: count },
     async (request, reply) => {
       const { name, file } = request.params;
-      const [, width, type] = /^(\d{1,4})\.(avif|webp|jpg)$/.exec(file) ?? [];
+      const [, width, type = ""] = /^(\d{1,4})\.(avif|webp|jpg)$/.exec(file) ?? [];
       const isValidName = /^[0-9a-f]{32}$/.test(name);
       const stored = isValidName && width && type ? await read(`${name}/${width}.${type}`) : undefined;
       if (!stored) throw new Problem(problems.notFound);
       return reply
-        .type(mimeTypes[type as keyof typeof mimeTypes])
+        .type(mimeTypeOf(type))
         .header("content-length", stored.length)
         .header("cache-control", `public, max-age=${year}, immutable`)
         .header("x-robots-tag", robots)
@@ -132,7 +132,7 @@ async function mountPictures(
     const jpeg = stored || type !== "jpg" ? undefined : await makeJpeg(context, name, width);
     if (!stored && !jpeg) throw new Problem(problems.notFound);
     return reply
-      .type(mimeTypes[type])
+      .type(mimeTypeOf(type))
       .header("content-length", stored?.length ?? jpeg?.length)
       .header("cache-control", `public, max-age=${year}, immutable`)
       .header("vary", "accept")
@@ -152,7 +152,7 @@ function picturesApi(context: AppContext): Handlers<typeof picturesContract, Cal
   const storePicture = createPictureStore(context);
   return {
     "POST /images": async ({ caller, request }) => {
-      const url = await admitUpload(caller, request!, (bytes) => storePicture(caller, bytes));
+      const url = await admitUpload(caller, request, (bytes) => storePicture(caller, bytes));
       return { success: true, data: { url } };
     },
   };

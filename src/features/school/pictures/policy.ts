@@ -29,6 +29,9 @@ export const maxProcessingSeconds = 100;
 export const leaseSeconds = 2 * maxProcessingSeconds;
 export const unusedSeconds = 86_400;
 
+/** Of a stored file, by its extension: `avif`, `webp` or `jpg`. */
+export const mimeTypeOf = (extension: string): string => `image/${extension === "jpg" ? "jpeg" : extension}`;
+
 export const uploadedPicturePath = /^\/images\/([0-9a-f]{32})$/;
 
 /** The row outlives the files, so that a crash never orphans one. `deleting` is final: files may be gone. */

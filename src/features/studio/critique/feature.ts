@@ -16,6 +16,7 @@ import { classTag } from "../../school/classes/cache-tags.ts";
 import { problems as classProblems, isOwnClass } from "../../school/classes/policy.ts";
 import { invalidateInstructor } from "../../school/classes/invalidate-instructor.ts";
 import { lessons } from "../../classroom/lessons/tables.ts";
+import { mimeTypeOf } from "../../school/pictures/policy.ts";
 import { admitUpload } from "../../school/pictures/upload-limiter.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { mayOpenSubmission, defaultDays, mayBePublic } from "./policy.ts";
@@ -37,8 +38,6 @@ import { writeCritique } from "./write-critique.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "mediaTokens" | "storage">;
 
-const mimeTypes = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
-
 /** Checks access to each drawing on each request. */
 async function mountSubmissions(app: FastifyInstance, context: Context, count: CountRequest): Promise<void> {
   await app.register(
@@ -50,15 +49,12 @@ async function mountSubmissions(app: FastifyInstance, context: Context, count: C
       scope.get<{ Params: { id: string; file: string } }>("/:id/:file", async (request, reply) => {
         const { id, file } = request.params;
         const viewer = await findViewer(context, request);
-        const [, type] = /^\d{1,4}\.(avif|webp|jpg)$/.exec(file) ?? [];
-        const isOpen = type !== undefined && isId(id) && (await mayOpenPicture(context, viewer, id));
+        const [, type = ""] = /^\d{1,4}\.(avif|webp|jpg)$/.exec(file) ?? [];
+        const isOpen = type !== "" && isId(id) && (await mayOpenPicture(context, viewer, id));
         const stored = isOpen ? await context.storage.read(`submissions/${id}/${file}`) : undefined;
         // The same for every inaccessible id, so that nobody learns which exist.
         if (!stored) throw new Problem(viewer ? problems.notFound : problems.unauthenticated);
-        return reply
-          .type(mimeTypes[type as keyof typeof mimeTypes])
-          .header("content-length", stored.length)
-          .send(stored.stream);
+        return reply.type(mimeTypeOf(type)).header("content-length", stored.length).send(stored.stream);
       });
     },
     { prefix: "/media/submissions" },
@@ -203,7 +199,7 @@ function critiqueApi(context: AppContext): Handlers<typeof critiqueContract, Cal
     "GET /class/{classId}/lesson/{id}/submission": ({ caller, params }) => readOwn(caller, params),
     "POST /class/{classId}/lesson/{id}/pictures": async ({ caller, params, request }) => {
       const exercise = await openExercise(context, caller, params);
-      const stored = await admitUpload(caller, request!, (bytes) => storeDrawing(caller, exercise, bytes));
+      const stored = await admitUpload(caller, request, (bytes) => storeDrawing(caller, exercise, bytes));
       return asPicture(stored);
     },
     "DELETE /submission-pictures/{id}": async ({ caller, params }) => ({
