@@ -24,15 +24,15 @@ export function checkCaptions(text: string): string {
   if (Buffer.byteLength(text) > maxCaptionBytes)
     throw wrong(`These captions are larger than ${maxCaptionBytes / 1000} KB. Upload the text alone.`);
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
-  const timings = lines.flatMap((line, at) => (line.includes("-->") ? [at] : []));
+  const timings = lines.flatMap((line, at) => (line.includes("-->") ? [{ line, at }] : []));
   if (timings.length === 0)
     throw wrong("There are no captions in this file. Save them as WebVTT (.vtt) or SubRip (.srt).");
   if (timings.length > maxCues)
     throw wrong(`These captions have more than ${maxCues.toLocaleString("en-US")} cues. Join short ones.`);
   // One cue at a time: the package does not report lines, and refuses styles and SubRip.
-  const cues = timings.flatMap((at, index) => {
-    const timing = lines[at]!.slice(0, maxTimingLength);
-    const rest = lines.slice(at + 1, timings[index + 1]);
+  const cues = timings.flatMap(({ line, at }, index) => {
+    const timing = line.slice(0, maxTimingLength);
+    const rest = lines.slice(at + 1, timings[index + 1]?.at);
     const words = rest.includes("") ? rest.slice(0, rest.indexOf("")) : rest;
     try {
       return webvtt.parse(["WEBVTT", "", inWebVtt(timing), ...words].join("\n")).cues;

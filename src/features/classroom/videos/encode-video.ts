@@ -10,8 +10,8 @@ import { VideoRefused } from "./refusals.ts";
 const ceilings = [
   { size: 480, bitrate: 1_200_000 },
   { size: 720, bitrate: 2_500_000 },
-  { size: Infinity, bitrate: 4_500_000 },
 ];
+const highestCeiling = 4_500_000;
 
 /** H.264 and AAC as MP4. Synchronous: passing frames between threads doubles the CPU time. Throws VideoRefused. */
 export async function encodeVideo(
@@ -113,7 +113,7 @@ function openPictures(av: Encoder, source: Stream, facts: VideoFacts, height: nu
   const rate = framesPerSecond(facts.framesPerSecond);
   const filter = av.FilterAPI.create(describeFilters(facts, height, rate), { threads: 1 });
   const shorter = Math.min(height, (facts.width * height) / facts.height);
-  const bitrate = ceilings.find(({ size }) => Math.floor(shorter) <= size)!.bitrate;
+  const bitrate = ceilings.find(({ size }) => Math.floor(shorter) <= size)?.bitrate ?? highestCeiling;
   const encoder = av.Encoder.createSync(av.FF_ENCODER_LIBX264, {
     filter,
     threadCount: 1,

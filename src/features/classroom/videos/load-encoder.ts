@@ -9,6 +9,13 @@ export async function loadEncoder(): Promise<Encoder | undefined> {
   }
 }
 
+/** For a job that is only given to a process with an encoder. */
+export async function requireEncoder(): Promise<Encoder> {
+  const encoder = await loadEncoder();
+  if (!encoder) throw new Error("there is no encoder for this platform");
+  return encoder;
+}
+
 async function load() {
   const [api, constants, { Codec, FFmpegError, Log }] = await Promise.all([
     import("node-av/api"),

@@ -109,16 +109,16 @@ async function* cut(video: InputVideoTrack, audio: InputAudioTrack | null): Asyn
   let begun: EncodedPacket[] = [];
   let bytes = 0;
   let sound = await nextOf(sounds);
-  const finish = async (next?: number): Promise<Cut> => {
+  const finish = async (first: EncodedPacket, next?: number): Promise<Cut> => {
     const end = next ?? endOf(begun);
     const heard: EncodedPacket[] = [];
     for (; sound && sound.timestamp < (next ?? Infinity); sound = await nextOf(sounds)) heard.push(sound);
-    return { start: begun[0]!.timestamp, end, pictures: lasting(begun, end), sounds: heard };
+    return { start: first.timestamp, end, pictures: lasting(begun, end), sounds: heard };
   };
   for await (const picture of pictures) {
-    const first = begun[0];
+    const [first] = begun;
     if (first && picture.type === "key" && picture.timestamp - first.timestamp >= segmentSeconds) {
-      yield await finish(picture.timestamp);
+      yield await finish(first, picture.timestamp);
       begun = [];
       bytes = 0;
     }
@@ -126,7 +126,8 @@ async function* cut(video: InputVideoTrack, audio: InputAudioTrack | null): Asyn
     bytes += picture.byteLength;
     if (bytes > maxSegmentBytes) throw new VideoRefused("codec");
   }
-  if (begun.length > 0) yield await finish();
+  const [first] = begun;
+  if (first) yield await finish(first);
 }
 
 /** Some containers omit the duration of the last frame; uses that of the one before. */
@@ -140,7 +141,9 @@ function endOf(pictures: readonly EncodedPacket[]): number {
 /** The muxer takes the length of the last frame from its packet. */
 function lasting(pictures: readonly EncodedPacket[], end: number): EncodedPacket[] {
   const last = Math.max(...pictures.map(({ timestamp }) => timestamp));
-  return [...pictures.slice(0, -1), pictures.at(-1)!.clone({ duration: end - last })];
+  return pictures.map((picture, at) =>
+    at === pictures.length - 1 ? picture.clone({ duration: end - last }) : picture,
+  );
 }
 
 /** Earlier packets were trimmed away or can't be decoded. */

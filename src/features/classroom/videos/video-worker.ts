@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { checkVideo, encodeVideo } from "./encode-video.ts";
-import { loadEncoder, type Encoder } from "./load-encoder.ts";
+import { loadEncoder, requireEncoder, type Encoder } from "./load-encoder.ts";
 import { type Packaged, packageVideo } from "./package-video.ts";
 import { lengthTolerance, posterWidth } from "./policy.ts";
 import { type VideoFacts, probeVideo } from "./probe-video.ts";
@@ -66,7 +66,7 @@ async function work(job: VideoJob): Promise<VideoResults[keyof VideoResults]> {
     case "encode":
       return whole(await encode(job), job.facts.milliseconds);
     case "check":
-      await checkVideo((await loadEncoder())!, job.path, job.facts, reportOf(job.facts));
+      await checkVideo(await requireEncoder(), job.path, job.facts, reportOf(job.facts));
       return null;
     case "frame": {
       const av = await loadEncoder();
@@ -80,7 +80,7 @@ const hasSound = ({ audioTrack }: VideoFacts): boolean => audioTrack !== null;
 async function encode({ path, target, facts, height }: EncodeJob): Promise<Packaged> {
   const report = reportOf(facts);
   const encoded = `${target}.part`;
-  await encodeVideo((await loadEncoder())!, path, encoded, facts, height, report);
+  await encodeVideo(await requireEncoder(), path, encoded, facts, height, report);
   const packaged = await packageVideo(encoded, target, hasSound(facts), () =>
     report(facts.milliseconds / 1000),
   );
