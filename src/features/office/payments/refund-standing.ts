@@ -187,13 +187,14 @@ const readAhead = (sent: SecondRanges, watched: SecondRanges): number =>
   );
 
 function overlap(some: SecondRanges, others: SecondRanges): number {
-  let [seconds, at] = [0, 0];
-  for (const [from, to] of some) {
-    while (at < others.length && others[at]![1] <= from) at += 1;
-    for (let next = at; next < others.length && others[next]![0] < to; next += 1)
-      seconds += Math.min(to, others[next]![1]) - Math.max(from, others[next]![0]);
+  let [seconds, at, otherAt] = [0, 0, 0];
+  for (;;) {
+    const [range, other] = [some[at], others[otherAt]];
+    if (!range || !other) return seconds;
+    seconds += Math.max(0, Math.min(range[1], other[1]) - Math.max(range[0], other[0]));
+    if (range[1] < other[1]) at += 1;
+    else otherAt += 1;
   }
-  return seconds;
 }
 
 const lengthOf = (ranges: SecondRanges): number => sum(ranges.map(([from, to]) => to - from));
