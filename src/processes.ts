@@ -26,7 +26,7 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
   const running: Running[] = [];
   const stopping = new AbortController();
 
-  const start = (place: number): void => {
+  const start = (place: number): Running => {
     let worker: Worker | undefined;
     const started = startChild(() => {
       worker = cluster.fork({
@@ -42,16 +42,19 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
       () => null,
     );
     const isListening = new Promise<boolean>((resolve) => worker?.once("listening", () => resolve(true)));
-    running[place] = {
+    const fresh: Running = {
       stop: () => worker?.process.kill("SIGTERM"),
       listening: Promise.race([isListening, ended.then(() => false)]),
       ended,
     };
+    running[place] = fresh;
+    return fresh;
   };
 
-  const keep = async (place: number): Promise<void> => {
-    for (let pause = firstPause; ; start(place)) {
-      const { listening, ended } = running[place]!;
+  const keep = async (place: number, first: Running): Promise<void> => {
+    let pause = firstPause;
+    for (let current = first; ; current = start(place)) {
+      const { listening, ended } = current;
       if (await listening) pause = firstPause;
       const code = await ended;
       if (stopping.signal.aborted) return;
@@ -69,7 +72,7 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
       old.stop();
       await old.ended;
       while (running[place] === old && !stopping.signal.aborted) await wait(50);
-      if (!(await running[place]!.listening)) return;
+      if (!(await running[place]?.listening)) return;
     }
   };
 
@@ -80,11 +83,11 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
     });
   process.on("SIGHUP", () => (replacing ??= replaceAll().finally(() => (replacing = undefined))));
 
-  start(0);
-  if (!(await running[0]!.listening)) {
-    process.exitCode = (await running[0]!.ended) ?? 1;
+  const first = start(0);
+  if (!(await first.listening)) {
+    process.exitCode = (await first.ended) ?? 1;
     return;
   }
   for (let place = 1; place < processes && !stopping.signal.aborted; place += 1) start(place);
-  await Promise.all(running.map((_, place) => keep(place)));
+  await Promise.all(running.map((started, place) => keep(place, started)));
 }
