@@ -36,10 +36,11 @@ export function createAccessTokens(secret: Uint8Array, origin: string, clock: Cl
           requiredClaims: ["sub", "exp"],
           currentDate: clock.now(),
         });
+        const { sub = "", sid } = payload;
         // PostgreSQL rejects a non-UUID in a query.
-        if (!isId(payload.sub ?? "")) throw new Problem(problems.unauthenticated);
+        if (!isId(sub)) throw new Problem(problems.unauthenticated);
         // Processes of an earlier version name no session.
-        return { userId: payload.sub as string, sessionId: (payload["sid"] as string | undefined) ?? "" };
+        return { userId: sub, sessionId: typeof sid === "string" ? sid : "" };
       } catch (error) {
         if (error instanceof errors.JOSEError) throw new Problem(problems.unauthenticated);
         throw error;

@@ -25,14 +25,14 @@ const awayMessages =
 /** Other services fail with the same codes, but their errors are UpstreamErrors. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof UpstreamError) return false;
-  const { code = "", syscall, cause, errors } = error as NodeJS.ErrnoException & { errors?: unknown[] };
+  const { code = "", syscall, cause }: NodeJS.ErrnoException = error;
   return (
     (code === "ENOENT" && syscall === "connect") ||
     awayCodes.has(code) ||
     code.startsWith("08") ||
     awayMessages.test(error.message) ||
     isDatabaseAway(cause) ||
-    (errors ?? []).some(isDatabaseAway)
+    (error instanceof AggregateError && error.errors.some(isDatabaseAway))
   );
 }
 

@@ -49,7 +49,7 @@ export function describeFailure(error: unknown): string | undefined {
   if (onDatabase !== undefined) return onDatabase;
   if (isDatabaseAway(error))
     return "The database does not answer, or went down in the meantime. Run this again when it is back.";
-  const { code = "", path, syscall } = error as NodeJS.ErrnoException;
+  const { code = "", path, syscall }: NodeJS.ErrnoException = error;
   if (syscall === "listen") return error.message;
   const onFiles = fileFailures[code];
   if (onFiles && syscall !== undefined)
@@ -68,5 +68,6 @@ export function describeAnyFailure(error: unknown): string {
   const described = describeFailure(error);
   if (described !== undefined) return described;
   if (!(error instanceof Error)) return `an unknown error (${typeof error})`;
-  return error.cause instanceof Error ? describeAnyFailure(error.cause) : error.message.split("\n")[0]!;
+  const [line = ""] = error.message.split("\n");
+  return error.cause instanceof Error ? describeAnyFailure(error.cause) : line;
 }

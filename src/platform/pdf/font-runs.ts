@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { z } from "zod";
 import { openFont } from "./open-font.ts";
 
 /** `hand` imitates handwriting. */
@@ -23,21 +24,22 @@ interface CandidateFile extends FontFile {
 type Family = readonly CandidateFile[];
 
 const load = createRequire(import.meta.url);
+const unicodeRanges = z.record(z.string(), z.string());
 
 function openFamily(packageName: string): Family {
   const folder = dirname(load.resolve(`${packageName}/package.json`));
-  const ranges = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")) as Record<string, string>;
+  const ranges = unicodeRanges.parse(JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")));
   // The numbered files have Japanese, and some of them Latin letters again.
-  const keys = Object.keys(ranges).toSorted(
-    (one, other) => Number(one[0] === "[") - Number(other[0] === "["),
+  const files = Object.entries(ranges).toSorted(
+    ([one], [other]) => Number(one.startsWith("[")) - Number(other.startsWith("[")),
   );
-  return keys.map((key) => {
+  return files.map(([key, range]) => {
     const name = `${basename(packageName)}-${key.replace(/^\[|\]$/g, "")}`;
     return {
       name,
       // fontkit cannot cut glyphs out of WOFF2 (github.com/foliojs/fontkit/issues/201).
       path: join(folder, "files", `${name}-400-normal.woff`),
-      ranges: ranges[key]!.split(",").map(rangeOf),
+      ranges: range.split(",").map(rangeOf),
     };
   });
 }
@@ -63,7 +65,7 @@ const covers = (file: CandidateFile, codePoint: number): boolean =>
   openFont(file.path).hasGlyphForCodePoint(codePoint);
 
 const fileIn = (family: Family, letter: string): FontFile | undefined =>
-  family.find((file) => covers(file, letter.codePointAt(0)!));
+  family.find((file) => covers(file, letter.codePointAt(0) ?? 0));
 
 /** Runs of one font file each. Prefers one family for the whole NFC text; omits letters without a font. */
 export function runsOf(text: string, lettering: Lettering): readonly Run[] {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
-import type { Database } from "../../../platform/database.ts";
+import { type Database, firstOrThrow } from "../../../platform/database.ts";
 import { prepareOnce } from "../../../platform/prepare-once.ts";
 import { classes } from "../../school/classes/tables.ts";
 import type { LessonKind } from "../lessons/policy.ts";
@@ -46,7 +46,7 @@ export async function listOpened(
 ): Promise<OpenedLesson[]> {
   const rows = await opened(db).execute({ classId, studentId, since: since.toISOString() });
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, versions]) => {
-    const { title, kind, isRetired, materials: files } = versions[0]!;
+    const { title, kind, isRetired, materials: files } = firstOrThrow(versions);
     return {
       _id: id,
       title,

@@ -50,7 +50,8 @@ export function outlineMail(
     news: ofClass.slice(0, maxLines).map(asNews),
     more: Math.max(0, ofClass.length - maxLines),
   }));
-  const subject = news.length === 1 ? news[0]!.line.replace(/\.$/, "") : summaryOf(news);
+  const [first] = news;
+  const subject = first && news.length === 1 ? first.line.replace(/\.$/, "") : summaryOf(news);
   return { recipient: { id, name, email }, subject, groups, frequency, token };
 }
 

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, sql, asc, inArray, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
-import type { Database } from "../../../platform/database.ts";
+import { type Database, firstOrThrow } from "../../../platform/database.ts";
 import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
@@ -129,7 +129,7 @@ export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Pr
       tx,
       context,
       ...byClass.map((rounds) => {
-        const [{ turnId, submissionId, classId, instructorId }] = rounds as [(typeof rounds)[0] & {}];
+        const { turnId, submissionId, classId, instructorId } = firstOrThrow(rounds);
         const isOne = rounds.length === 1;
         return {
           personId: instructorId,
