@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import { z } from "zod";
 import { type OpenDatabase, type Transaction, afterCommit } from "./database.ts";
 import { newId } from "./ids.ts";
 
@@ -8,12 +9,12 @@ export type CacheTag = string;
 /** In addition to other tags: the subject is no longer public, so not even an outage may bring it back. */
 export const takenDownTag: CacheTag = "taken down";
 
-interface Notification {
-  readonly from: string;
+const notification = z.object({
+  from: z.string(),
   /** Processes of an earlier version send none. */
-  readonly id?: string;
-  readonly topics: readonly CacheTag[];
-}
+  id: z.string().optional(),
+  topics: z.array(z.string()).readonly(),
+});
 
 export interface Invalidation {
   /** Local listeners run before the transaction's promise resolves; other processes follow later. */
@@ -47,16 +48,16 @@ export async function createInvalidation(database: OpenDatabase): Promise<Invali
   };
   const stop = await database.listen(changesChannel, (payload) => {
     if (payload === "") return emit(undefined);
-    const { from, id, topics } = JSON.parse(payload) as Notification;
+    const { from, id, topics } = notification.parse(JSON.parse(payload));
     if (from === self && id !== undefined) emitOnce(id, topics);
     else emit(topics);
   });
   const prepare: Invalidation["prepare"] = (...tags) => {
     const id = newId();
     // Processes of the previous release read `topics` during a deploy.
-    const notification: Notification = { from: self, id, topics: tags };
+    const sent: z.input<typeof notification> = { from: self, id, topics: tags };
     return {
-      payload: JSON.stringify(notification),
+      payload: JSON.stringify(sent),
       apply: () => afterCommit(() => emitOnce(id, tags)),
     };
   };

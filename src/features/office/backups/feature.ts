@@ -86,7 +86,7 @@ async function replaceFile(path: string, content: object): Promise<void> {
 
 async function readJson(path: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, "utf8")) as unknown;
+    return JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;

@@ -40,7 +40,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   });
   const json = parseJson(text);
   if (typeof json !== "object" || json === null) throw damaged(folder, "manifest.json");
-  const { sum, ...content } = json as { sum?: unknown; format?: unknown };
+  const { sum, ...content }: { sum?: unknown; format?: unknown } = json;
   if (content.format === 2 && sum !== sumOf(JSON.stringify(content))) throw damaged(folder, "manifest.json");
   const parsed = manifest.safeParse(json);
   if (!parsed.success)

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { sandboxMigrations, schoolMigrations } from "../../../migrations.ts";
 import { type Database, type MigrationSet, readRows } from "../../../platform/database.ts";
 import { type MigrationSession, type MigrationState, readMigrationState } from "../../../platform/migrate.ts";
@@ -12,6 +13,11 @@ export interface SchoolTable {
   readonly columns: readonly string[];
 }
 
+/** Drizzle writes one with each migration. */
+const snapshot = z.object({
+  tables: z.record(z.string(), z.object({ schema: z.string(), name: z.string() })),
+});
+
 export type MigrationCounts = Readonly<Record<string, number>>;
 
 export const allMigrations: readonly MigrationSet[] = [...schoolMigrations, sandboxMigrations];
@@ -20,7 +26,7 @@ export const allMigrations: readonly MigrationSet[] = [...schoolMigrations, sand
 export const sessionOn = (db: Pick<Database, "execute">): MigrationSession => ({
   query: async (text) => {
     try {
-      return (await db.execute(sql.raw(text))) as { rows: unknown[] };
+      return { rows: await readRows<unknown>(db, sql.raw(text)) };
     } catch (error) {
       throw (error instanceof Error && error.cause) || error;
     }
@@ -56,14 +62,17 @@ export async function namesAfter(counts: MigrationCounts): Promise<{ schema: str
   );
   const known = new Set(allMigrations.map(({ journalSchema }) => journalSchema));
   if (Object.keys(counts).some((schema) => !known.has(schema))) throw newer;
-  const sets = allMigrations.filter(({ journalSchema }) => (counts[journalSchema] ?? 0) > 0);
+  const sets = allMigrations.flatMap(({ folder, journalSchema }) => {
+    const count = counts[journalSchema] ?? 0;
+    return count > 0 ? [{ folder, count }] : [];
+  });
   const snapshots = await Promise.all(
-    sets.map(async ({ folder, journalSchema }) => {
-      const file = `${String(counts[journalSchema]! - 1).padStart(4, "0")}_snapshot.json`;
+    sets.map(async ({ folder, count }) => {
+      const file = `${String(count - 1).padStart(4, "0")}_snapshot.json`;
       const text = await readFile(join(folder, "meta", file), "utf8").catch(() => {
         throw newer;
       });
-      return JSON.parse(text) as { tables: Record<string, { schema: string; name: string }> };
+      return snapshot.parse(JSON.parse(text));
     }),
   );
   return snapshots

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from "jose";
+import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -17,6 +18,15 @@ export interface SigningKey {
   readonly jwk: PublicJwk & { readonly d: string };
   readonly ed25519: Ed25519Key;
 }
+
+const ecJwk = z.object({
+  kty: z.literal("EC"),
+  crv: z.literal("P-256"),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+});
+const storedJwk = ecJwk.extend({ kid: z.string() });
 
 /** Creates a key if there is none, or if the configured secret can't open it. */
 export async function currentKey(context: Context): Promise<SigningKey> {
@@ -37,7 +47,7 @@ export async function currentKey(context: Context): Promise<SigningKey> {
     const secret = certificateSeal.open(sealedSecret, publicKey);
     const privateJwk = certificateSeal.open(sealedJwk, jwk.kid);
     if (secret !== undefined && privateJwk !== undefined)
-      return { id, jwk: JSON.parse(privateJwk) as SigningKey["jwk"], ed25519: { publicKey, secret } };
+      return { id, jwk: storedJwk.parse(JSON.parse(privateJwk)), ed25519: { publicKey, secret } };
     log.warn(
       { key: nameOf(current) },
       "SECRET cannot decrypt the signing keys of certificates; new ones sign from now on",
@@ -66,7 +76,7 @@ async function makeKey(context: Context): Promise<IssuerKey | undefined> {
 
 async function makeJwk({ certificateSeal }: Pick<Context, "certificateSeal">) {
   const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-  const { d, ...publicHalf } = (await exportJWK(privateKey)) as Omit<SigningKey["jwk"], "kid">;
+  const { d, ...publicHalf } = ecJwk.parse(await exportJWK(privateKey));
   const kid = await calculateJwkThumbprint(publicHalf);
   const jwk: PublicJwk = { ...publicHalf, kid };
   return { jwk, sealedJwk: certificateSeal.close(JSON.stringify({ ...jwk, d }), kid) };
