@@ -70,16 +70,15 @@ async function queueMails(
     .for("update");
   if (recipients.length === 0) return 0;
   const { origin } = context.settings;
-  const ids = recipients.map(({ id }) => id);
-  const tokens = await createLinkTokens(tx, context.clock, ids, "unsubscribe");
-  const mails = recipients.map(({ email }, index) =>
-    issueMail(origin, issue, { email, unsubscribe: unsubscribeUrls(origin, tokens[index]!) }),
+  const links = await createLinkTokens(tx, context.clock, recipients, "unsubscribe");
+  const mails = links.map(({ email, token }) =>
+    issueMail(origin, issue, { email, unsubscribe: unsubscribeUrls(origin, token) }),
   );
   const mailIds = await enqueueMails(tx, context.clock, mails);
   await tx
     .insert(newsletterDeliveries)
     .values(
-      ids.map((subscriptionId, index) => ({ issueId: issue.id, subscriptionId, mailId: mailIds[index]! })),
+      recipients.map(({ id }, index) => ({ issueId: issue.id, subscriptionId: id, mailId: mailIds[index]! })),
     );
   return recipients.length;
 }

@@ -114,31 +114,31 @@ async function createLinkToken(
   subscriptionId: string,
   purpose: Purpose,
 ): Promise<string> {
-  return firstOrThrow(await createLinkTokens(tx, clock, [subscriptionId], purpose));
+  return firstOrThrow(await createLinkTokens(tx, clock, [{ id: subscriptionId }], purpose)).token;
 }
 
-/** Stores only hashes, so that a leaked table is useless. Returns the tokens in the order of the subscriptions. */
-export async function createLinkTokens(
+/** At least one. Stores only hashes, so that a leaked table is useless. */
+export async function createLinkTokens<Subscription extends { readonly id: string }>(
   tx: Transaction,
   clock: Clock,
-  subscriptionIds: readonly string[],
+  subscriptions: readonly Subscription[],
   purpose: Purpose,
-): Promise<string[]> {
+): Promise<(Subscription & { readonly token: string })[]> {
   const validUntil =
     purpose === "confirm" ? new Date(clock.now().getTime() + confirmDays * 86_400_000) : null;
-  const links = subscriptionIds.map((subscriptionId) => ({
+  const links = subscriptions.map((subscription) => ({
+    ...subscription,
     token: randomBytes(32).toString("base64url"),
-    subscriptionId,
   }));
   await tx.insert(newsletterLinks).values(
-    links.map(({ token, subscriptionId }) => ({
+    links.map(({ id, token }) => ({
       tokenHash: hashOf(token),
-      subscriptionId,
+      subscriptionId: id,
       purpose,
       validUntil,
     })),
   );
-  return links.map(({ token }) => token);
+  return links;
 }
 
 async function findSubscriptionByToken(
