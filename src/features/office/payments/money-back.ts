@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { keysOf } from "../../../platform/keys-of.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { type Cents, inDollars, cents } from "../../../platform/money.ts";
@@ -167,7 +168,7 @@ export async function recordMoneyBack(
       disputeReason: dispute.reason,
     }),
   };
-  const isNew = Object.entries(changes).some(([name, value]) => payment[name as keyof Payment] !== value);
+  const isNew = keysOf(changes).some((name) => payment[name] !== changes[name]);
   if (!isNew) return false;
   await tx.update(payments).set(changes).where(eq(payments.id, payment.id));
 

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, and, eq, gt, gte, lte, sql } from "drizzle-orm";
+import { keysOf } from "../../../platform/keys-of.ts";
 import type { Database } from "../../../platform/database.ts";
 import type { Page } from "../../../platform/keyset.ts";
 import type { Cents } from "../../../platform/money.ts";
@@ -51,7 +52,7 @@ const conditions: Readonly<Record<FilterName, (value: SQLWrapper) => SQL>> = {
   max: (cents) => lte(classes.priceCents, cents),
   seats: () => gt(classes.availableSeats, 0),
 };
-const filterNames = Object.keys(conditions) as FilterName[];
+const filterNames = keysOf(conditions);
 
 const namesIn = (filters: Filters): FilterName[] => filterNames.filter((name) => filters[name] !== undefined);
 

@@ -1,3 +1,4 @@
+import { keysOf } from "../../../platform/keys-of.ts";
 import type { Cents } from "../../../platform/money.ts";
 import type { Role } from "../../../access/policy.ts";
 
@@ -141,7 +142,7 @@ const notificationKinds = {
 } as const satisfies Record<string, Kind>;
 
 export type NotificationKind = keyof typeof notificationKinds;
-export const kindNames = Object.keys(notificationKinds) as NotificationKind[];
+export const kindNames = keysOf(notificationKinds);
 
 export type PartOf<K extends NotificationKind> = (typeof notificationKinds)[K]["parts"][number];
 

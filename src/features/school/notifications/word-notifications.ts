@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { keysOf } from "../../../platform/keys-of.ts";
 import { inDollars } from "../../../platform/money.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
@@ -102,7 +103,7 @@ export async function wordNotifications<Row extends Stored>(
     reportId: sources.reasons,
   };
   const texts = new Map<string, string>();
-  for (const part of Object.keys(wordFor) as NamedPart[]) {
+  for (const part of keysOf(wordFor)) {
     const ids = [...new Set(rows.flatMap((row) => partsOf(row)[part] ?? []))];
     if (ids.length === 0) continue;
     for (const { id, text } of await find[part](db, ids)) if (text !== null) texts.set(id, text);
