@@ -51,14 +51,14 @@ export function createMailGateway(
           }),
         });
       } catch (error) {
-        throw toUpstreamError(error as SmtpError);
+        throw error instanceof Error ? toUpstreamError(error) : error;
       }
     },
     close: () => transport.close(),
   };
 }
 
-interface SmtpError {
+interface SmtpError extends Error {
   readonly code?: string;
   readonly responseCode?: number;
   readonly command?: string;

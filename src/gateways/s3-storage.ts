@@ -206,21 +206,26 @@ const isTransient = (status: number): boolean => status >= 500 || status === 429
 
 const undefinedIf =
   (...statuses: number[]) =>
-  (error: Error): undefined => {
-    const { status } = (error.cause ?? error) as { status?: number };
-    if (!statuses.includes(status ?? 0)) throw error;
+  (error: unknown): undefined => {
+    if (!statuses.includes(statusOf(error) ?? 0)) throw error;
   };
+
+/** Undefined without a response. */
+function statusOf(error: unknown): number | undefined {
+  const { status }: { status?: unknown } = (error instanceof Error && error.cause) || error || {};
+  return typeof status === "number" ? status : undefined;
+}
 
 async function withUpstreamError<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    const { status } = ((error as Error).cause ?? error) as { status?: number };
+    const status = statusOf(error);
     const hasResponse = status !== undefined;
     throw new UpstreamError(
       "storage",
       { isTransient: !hasResponse || isTransient(status), hasResponse },
-      error as Error,
+      error,
     );
   }
 }

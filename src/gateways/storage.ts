@@ -101,6 +101,6 @@ async function withUpstreamError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new UpstreamError("storage", { isTransient: true, hasResponse: true }, error as Error);
+    throw new UpstreamError("storage", { isTransient: true, hasResponse: true }, error);
   }
 }

@@ -54,7 +54,7 @@ function repeatHead(
   response: RawReplyDefaultExpression,
 ): void {
   if (!response.shouldKeepAlive) {
-    response.writeHead(status, headers as string[]);
+    response.writeHead(status, [...headers]);
     return;
   }
   response.statusCode = status;

@@ -145,8 +145,9 @@ function sendAnswer(
       .header("content-disposition", `attachment; filename="${endpoint.download}"`)
       .send(answer);
   }
-  if (!endpoint.paged) return reply.send(answer);
-  const { rows, next } = answer as Page<unknown>;
+  const page = pageIn(endpoint, answer);
+  if (!page) return reply.send(answer);
+  const { rows, next } = page;
   if (next !== undefined) reply.header("link", linkToNext(urlOf(endpoint, request), next));
   return reply.send(rows);
 }
@@ -158,7 +159,7 @@ function renderAnswer(
   answer: unknown,
   cacheTags: readonly CacheTag[],
 ): RenderedResponse {
-  const page = endpoint.paged ? (answer as Page<unknown>) : undefined;
+  const page = pageIn(endpoint, answer);
   const headers = {
     "content-type": "application/json; charset=utf-8",
     ...(page?.next !== undefined && { link: linkToNext(url, page.next) }),
@@ -166,6 +167,9 @@ function renderAnswer(
   const body = reply.code(200).serialize(page ? page.rows : answer) as string;
   return { status: 200, headers, body, cacheTags };
 }
+
+const pageIn = (endpoint: Endpoint<unknown>, answer: unknown): Page<unknown> | undefined =>
+  endpoint.paged ? (answer as Page<unknown>) : undefined;
 
 const namesOf = (endpoint: Endpoint<unknown>): readonly string[] => Object.keys(endpoint.query?.shape ?? {});
 
@@ -231,7 +235,7 @@ export function callLocally<C extends Contract<TaggedAccess>>(
       body: parse(endpoint.body, callInput.body),
       caller: undefined,
     });
-    const page = endpoint.paged ? (result as Page<unknown>) : undefined;
+    const page = pageIn(endpoint, result);
     const encoded = z.encode(endpoint.answer, page ? page.rows : result);
     const answer = JSON.parse(JSON.stringify(encoded)) as never;
     return page?.next === undefined ? { answer } : { answer, next: page.next };

@@ -124,13 +124,7 @@ export function withoutValues(error: unknown): {
   stack?: string;
 } {
   if (!(error instanceof Error)) return { name: typeof error, message: "" };
-  const {
-    name,
-    message,
-    stack = "",
-    code,
-  } = (error.cause instanceof Error ? error.cause : error) as Error & {
-    code?: string;
-  };
+  const cause: NodeJS.ErrnoException = error.cause instanceof Error ? error.cause : error;
+  const { name, message, stack = "", code } = cause;
   return { name, message, ...(code && { code }), stack };
 }

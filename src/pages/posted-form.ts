@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Problem } from "../platform/errors.ts";
+import { isProblem } from "../platform/errors.ts";
 
 export interface FormOutcome {
   readonly isDone: boolean;
@@ -20,9 +20,8 @@ export async function answerForm(work: () => Promise<unknown>, values: FormOutco
     await work();
     return data<FormOutcome>({ isDone: true });
   } catch (error) {
-    // The pages bundle has its own copy of the class, so `instanceof` fails here.
-    if (!(error instanceof Error) || error.name !== "Problem") throw error;
-    const { type, fields, message } = error as Problem;
+    if (!isProblem(error)) throw error;
+    const { type, fields, message } = error;
     const errors = Object.fromEntries(fields.map(({ field, message: wrong }) => [field, wrong]));
     return data<FormOutcome>(
       { isDone: false, values, errors, ...(fields.length === 0 && { failure: message }) },

@@ -26,6 +26,10 @@ export class Problem extends Error {
   }
 }
 
+/** In the pages bundle too, which has its own copy of the class, so that `instanceof` fails there. */
+export const isProblem = (error: unknown): error is Problem =>
+  error instanceof Error && error.name === "Problem";
+
 export const tooManyRequests = (retryAfter: number, detail?: string): Problem =>
   new Problem({ ...problems.tooManyRequests, retryAfter }, detail);
 
@@ -38,9 +42,9 @@ export class UpstreamError extends Error {
   constructor(
     service: string,
     { isTransient, hasResponse }: { isTransient: boolean; hasResponse: boolean },
-    cause: Error,
+    cause: unknown,
   ) {
-    super(`${service}: ${cause.message}`, { cause });
+    super(`${service}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.name = "UpstreamError";
     this.service = service;
     this.isTransient = isTransient;

@@ -65,9 +65,9 @@ export async function exportPerson(context: Context, person: Person): Promise<Re
     add("index.json", index);
     zip.end();
   };
-  const breakOff = (error: unknown): void => {
+  const breakOff = (error: Error): void => {
     context.log.warn({ err: error }, "an export of an account broke off");
-    output.destroy(error as Error);
+    output.destroy(error);
   };
   zip.on("error", breakOff);
   addFiles().catch(breakOff);

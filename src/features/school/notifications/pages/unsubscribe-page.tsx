@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link, data, redirect, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "../../../../pages/contexts.ts";
 import { type FormOutcome, answerForm, readForm } from "../../../../pages/posted-form.ts";
-import type { Problem } from "../../../../platform/errors.ts";
+import { isProblem } from "../../../../platform/errors.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
@@ -32,8 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 function isBroken(error: unknown): boolean {
   if (error instanceof Response) return error.status === 404;
-  // The pages bundle has its own copy of the class, so `instanceof` fails here.
-  return error instanceof Error && error.name === "Problem" && (error as Problem).type.status < 429;
+  return isProblem(error) && error.type.status < 429;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
