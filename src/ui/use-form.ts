@@ -72,8 +72,8 @@ export function useForm<Name extends string>(
         event.preventDefault();
         void store.submit(pageOf(event.currentTarget));
       },
-      onBlur: ({ target, currentTarget }) =>
-        void store.revalidate((target as { name?: string }).name as Name, pageOf(currentTarget)),
+      onBlur: ({ target: { name }, currentTarget }) =>
+        void store.revalidate(name as Name, pageOf(currentTarget)),
       onChange: ({ target: { name, type } }) => {
         if (/radio|select/.test(type)) store.forget(name as Name);
       },
@@ -174,11 +174,25 @@ export function createForm<Name extends string>(
   };
 }
 
+interface FieldsRefused extends Error {
+  readonly fields: readonly { readonly field: string; readonly message: string }[];
+}
+
+/** Of the errors of both clients. */
+const hasFields = (error: unknown): error is FieldsRefused => error instanceof Error && "fields" in error;
+
+/** For a form whose fields have other names than the server's. */
+export const renameFields = (error: unknown, rename: (field: string) => string): unknown =>
+  hasFields(error)
+    ? Object.assign(new Error(error.message), {
+        fields: error.fields.map(({ field, message }) => ({ field: rename(field), message })),
+      })
+    : error;
+
 /** A nested path ("outcomes.3") maps to its top-level field. */
 function refusedFields<Name extends string>(names: readonly Name[], error: unknown): FieldErrors<Name> {
-  const { fields = [] } = (error ?? {}) as { fields?: readonly { field: string; message: string }[] };
   const found: FieldErrors<Name> = {};
-  for (const { field, message } of fields) {
+  for (const { field, message } of hasFields(error) ? error.fields : []) {
     const name = names.find((known) => known === field.split(".")[0]);
     if (name) found[name] ??= message;
   }

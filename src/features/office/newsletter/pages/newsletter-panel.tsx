@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { ErrorSummary } from "../../../../ui/error-summary.tsx";
 import { FormError, TextField } from "../../../../ui/field.tsx";
-import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
+import { type FieldErrors, renameFields, useForm } from "../../../../ui/use-form.ts";
 import type { FormOutcome } from "../../../../pages/posted-form.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./newsletter-panel.css";
@@ -31,7 +31,7 @@ export default function NewsletterPanel({ posted, headingLevel = 2, art }: Newsl
     try {
       await api("POST /newsletter", { body });
     } catch (error) {
-      throw toPrefixedFields(error);
+      throw renameFields(error, (field) => `newsletter-${field}`);
     }
     element.reset();
     setDone(true);
@@ -108,13 +108,6 @@ function validate(values: Record<Name, string>): FieldErrors<Name> {
     ...(!values["newsletter-name"].trim() && { "newsletter-name": "Name is required" }),
     ...(!values["newsletter-email"].trim() && { "newsletter-email": "Email is required" }),
   };
-}
-
-function toPrefixedFields(error: unknown): unknown {
-  const { fields = [] } = (error ?? {}) as { fields?: readonly { field: string; message: string }[] };
-  if (!(error instanceof Error) || fields.length === 0) return error;
-  const renamed = fields.map(({ field, message }) => ({ field: `newsletter-${field}`, message }));
-  return Object.assign(new Error(error.message), { fields: renamed });
 }
 
 const prefixErrors = (errors: FormOutcome["errors"] = {}): FieldErrors<Name> => ({

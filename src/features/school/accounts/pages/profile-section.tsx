@@ -6,7 +6,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { ErrorSummary } from "../../../../ui/error-summary.tsx";
 import { FormError, TextField } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.ts";
-import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
+import { type FieldErrors, renameFields, useForm } from "../../../../ui/use-form.ts";
 import { PhotoField } from "./photo-field.tsx";
 import { refetchCalls } from "../../../../access/api-query.ts";
 import { api, refreshUser } from "../../../../access/session.ts";
@@ -29,15 +29,9 @@ function check({ name, photo }: Record<Field, string>): FieldErrors<Field> {
   return errors;
 }
 
-/** The form's field is `photo`, the server's `image`. */
-function atPhoto(error: unknown): unknown {
-  const { fields: refused = [] } = error as { fields?: readonly { field: string; message: string }[] };
-  const renamed = refused.map(({ field, message }) => ({
-    field: field === "image" ? "photo" : field,
-    message,
-  }));
-  return error instanceof Error ? Object.assign(new Error(error.message), { fields: renamed }) : error;
-}
+/** The server calls a photo an image. */
+const atPhoto = (error: unknown): unknown =>
+  renameFields(error, (field) => (field === "image" ? "photo" : field));
 
 export function ProfileSection({
   member: { role },

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { Link } from "react-router";
-import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
+import { type FieldErrors, renameFields, useForm } from "../../../../ui/use-form.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { SuccessDialog } from "../../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
@@ -58,20 +58,14 @@ function check(
 }
 
 /** Maps server paths to form fields: "links.1" is the second non-empty link, not the second field. */
-function atOwnFields(error: unknown, links: readonly number[], pictures: readonly number[]): unknown {
-  const { fields = [] } = (error ?? {}) as { fields?: readonly { field: string; message: string }[] };
-  if (!(error instanceof Error) || fields.length === 0) return error;
-  const renamed = fields.map(({ field, message }) => {
+const atOwnFields = (error: unknown, links: readonly number[], pictures: readonly number[]): unknown =>
+  renameFields(error, (field) => {
     const [list, index, part] = field.split(".");
-    if (list === "links") return { field: `link-${links[Number(index)]}`, message };
-    if (list === "portfolio") {
-      const place = pictures[Number(index)];
-      return { field: `${part === "description" ? "description" : "picture"}-${place}`, message };
-    }
-    return { field, message };
+    if (list === "links") return `link-${links[Number(index)]}`;
+    if (list === "portfolio")
+      return `${part === "description" ? "description" : "picture"}-${pictures[Number(index)]}`;
+    return field;
   });
-  return Object.assign(new Error(error.message), { fields: renamed });
-}
 
 export const meta = () => [{ title: "My Profile · Senga" }];
 
