@@ -9,17 +9,16 @@ interface Note {
 
 /** Pixels. Keeps notes near their wanted tops, in order and apart; they end at `bottom` if they fit. */
 export function stackNotes(notes: readonly Note[], gap: number, bottom: number): number[] {
-  const tops = notes.map(({ wanted }) => wanted);
   let limit = bottom;
-  for (let at = notes.length - 1; at >= 0; at -= 1) {
-    const { wanted, height } = notes[at]!;
-    tops[at] = Math.min(wanted, limit - height);
-    limit = tops[at]! - gap;
-  }
+  const fromBottom = notes.toReversed().map(({ wanted, height }) => {
+    const top = Math.min(wanted, limit - height);
+    limit = top - gap;
+    return { top, height };
+  });
   let start = 0;
-  return tops.map((top, at) => {
+  return fromBottom.toReversed().map(({ top, height }) => {
     const placed = Math.max(top, start);
-    start = placed + notes[at]!.height + gap;
+    start = placed + height + gap;
     return placed;
   });
 }
@@ -89,7 +88,7 @@ const radius = 17;
 function layOut(frame: HTMLElement, places: readonly Place[]): void {
   const list = frame.querySelector<HTMLElement>(".pinned-notes");
   if (!list) return;
-  const items = [...list.children] as HTMLElement[];
+  const items = [...list.querySelectorAll<HTMLElement>(":scope > li")];
   const threads = [...frame.querySelectorAll(".pinned-threads > path")];
   const picture = frame.querySelector(".drawing-picture")?.getBoundingClientRect();
   if (!picture || getComputedStyle(list).getPropertyValue("--is-beside") !== "1") {
@@ -99,24 +98,32 @@ function layOut(frame: HTMLElement, places: readonly Place[]): void {
   }
   const origin = frame.getBoundingClientRect();
   const top = list.getBoundingClientRect().top;
-  const pins = places.map(({ x, y }) => ({
-    x: picture.left + x * picture.width - origin.left,
-    y: picture.top + y * picture.height - origin.top,
-  }));
+  const pinned = places.flatMap(({ x, y }, at) => {
+    const [item, thread] = [items[at], threads[at]];
+    if (!item || !thread) return [];
+    const pin = {
+      x: picture.left + x * picture.width - origin.left,
+      y: picture.top + y * picture.height - origin.top,
+    };
+    return [{ item, thread, pin }];
+  });
   const tops = stackNotes(
-    items.map((item, at) => ({ wanted: pins[at]!.y + origin.top - top - radius, height: item.offsetHeight })),
+    pinned.map(({ item, pin }) => ({
+      wanted: pin.y + origin.top - top - radius,
+      height: item.offsetHeight,
+    })),
     gap,
     picture.bottom - top,
   );
   let end = 0;
-  for (const [at, item] of items.entries()) {
-    item.style.marginBlockStart = `${tops[at]! - end}px`;
-    end = tops[at]! + item.offsetHeight;
+  for (const [at, { item }] of pinned.entries()) {
+    const start = tops[at] ?? end;
+    item.style.marginBlockStart = `${start - end}px`;
+    end = start + item.offsetHeight;
   }
-  for (const [at, thread] of threads.entries()) {
-    const note = items[at]!.getBoundingClientRect();
+  for (const { item, thread, pin } of pinned) {
+    const note = item.getBoundingClientRect();
     const toRight = note.left > picture.left;
-    const pin = pins[at]!;
     const [x, y] = [(toRight ? note.left : note.right) - origin.left, note.top - origin.top + radius];
     const from = pin.x + (toRight ? radius : -radius);
     const middle = (from + x) / 2;
