@@ -3,9 +3,9 @@ import { Link } from "./link.tsx";
 import "./button.css";
 
 interface Look {
-  readonly look?: "solid" | "quiet";
-  readonly size?: "small" | "medium" | "large";
-  readonly block?: boolean;
+  readonly look?: "solid" | "quiet" | undefined;
+  readonly size?: "small" | "medium" | "large" | undefined;
+  readonly block?: boolean | undefined;
 }
 
 function classNames({ look = "solid", size = "medium", block = false }: Look, more = ""): string {
@@ -40,7 +40,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classNames({ look, size, block } as Look)}
+      className={classNames({ look, size, block })}
       aria-busy={busy ? true : undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();
@@ -65,7 +65,7 @@ export function ButtonLink({
   block,
   ...rest
 }: Omit<ComponentProps<typeof Link>, "className"> & Look): ReactNode {
-  return <Link {...rest} className={classNames({ look, size, block } as Look)} />;
+  return <Link {...rest} className={classNames({ look, size, block })} />;
 }
 
 export function IconButton({

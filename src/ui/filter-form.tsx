@@ -63,7 +63,7 @@ export function FilterForm({
   useEffect(() => {
     // A pending search must not call back a user who has followed a link.
     const forget = ({ target }: MouseEvent): void => {
-      if ((target as Element).closest("a")) clearTimeout(timer.current);
+      if (target instanceof Element && target.closest("a")) clearTimeout(timer.current);
     };
     addEventListener("click", forget);
     return () => {
@@ -87,7 +87,9 @@ export function FilterForm({
   const catchUp = useEffectEvent(() => {
     if (!form.current) return;
     const chosen = withoutDefaults(form.current, defaults);
-    const names = new Set([...form.current.elements].map((element) => (element as HTMLInputElement).name));
+    const names = new Set(
+      [...form.current.elements].flatMap((element) => element.getAttribute("name") ?? []),
+    );
     const differs = [...names].filter(Boolean).some((name) => {
       const inUrl = search.get(name)?.trim() ?? "";
       return (chosen.get(name) ?? "") !== (inUrl === defaults[name] ? "" : inUrl);

@@ -45,7 +45,8 @@ export default function SuggestionList({ input }: { readonly input: HTMLInputEle
     if (event.key === "Escape" || event.key === "Enter") setOpen(false);
   });
   const closeUnlessInside = (next: EventTarget | null): void => {
-    if (next !== input && !list.current?.contains(next as Node | null)) setOpen(false);
+    const isInside = next instanceof Node && list.current?.contains(next);
+    if (next !== input && !isInside) setOpen(false);
   };
   const onBlur = useEffectEvent(({ relatedTarget }: globalThis.FocusEvent) =>
     closeUnlessInside(relatedTarget),
@@ -83,7 +84,7 @@ export default function SuggestionList({ input }: { readonly input: HTMLInputEle
     if (step !== undefined) {
       event.preventDefault();
       const all = links();
-      (all[all.indexOf(document.activeElement as HTMLElement) + step] ?? input).focus();
+      (all[all.findIndex((link) => link === document.activeElement) + step] ?? input).focus();
     } else if (event.key === "Escape") {
       setOpen(false);
       input.focus();

@@ -39,9 +39,9 @@ export function makeDraggable(tree: HTMLElement, onDrop: (drop: Drop) => void): 
   const stopMonitor = monitorForElements({
     onDrop: ({ source, location }) => {
       const [over] = location.current.dropTargets;
-      if (!over || !tree.contains(source.element)) return;
+      if (!(over?.element instanceof HTMLElement) || !tree.contains(source.element)) return;
       const moved = draggedOf(source.element);
-      const target = draggedOf(over.element as HTMLElement);
+      const target = draggedOf(over.element);
       const edge = extractClosestEdge(over.data) === "bottom" ? "after" : "before";
       if (moved.id !== target.id) onDrop({ moved, target, edge });
     },

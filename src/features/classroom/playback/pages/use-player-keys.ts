@@ -13,8 +13,8 @@ export function usePlayerKeys(
     const element = frame.current;
     const act = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target as HTMLElement;
-      if (target.matches("input:not([type=range]), select, textarea")) return;
+      const { target } = event;
+      if (!(target instanceof Element) || target.matches("input:not([type=range]), select, textarea")) return;
       // It presses the button.
       if (event.key === " " && target.matches("button")) return;
       if (event.key.startsWith("Arrow") && target.matches("input")) return;

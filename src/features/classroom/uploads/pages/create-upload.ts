@@ -64,8 +64,9 @@ export function createUpload(
 
   const secondsLeft = (sent: number): number | undefined => {
     const at = clock.now().getTime();
-    samples = [...samples.filter((sample) => at - sample.at <= speedWindowMilliseconds), { at, sent }];
-    const first = samples[0]!;
+    const latest = { at, sent };
+    samples = [...samples.filter((sample) => at - sample.at <= speedWindowMilliseconds), latest];
+    const [first = latest] = samples;
     const bytesPerMillisecond = (sent - first.sent) / (at - first.at);
     return at - first.at < 1000 || bytesPerMillisecond <= 0
       ? undefined

@@ -73,7 +73,8 @@ function usualMessage(status: number): string {
 
 function detailIn(body: string): string | undefined {
   try {
-    return (JSON.parse(body) as { detail?: string }).detail;
+    const { detail }: { detail?: unknown } = JSON.parse(body);
+    return typeof detail === "string" ? detail : undefined;
   } catch {
     return undefined;
   }

@@ -98,7 +98,10 @@ function ContactForm(): ReactNode {
       className="form"
       onInput={({ target }) => {
         setOutcome(undefined);
-        forget((target as HTMLInputElement).name as Field);
+        const field = fields.find(
+          (name) => target instanceof Element && target.getAttribute("name") === name,
+        );
+        if (field) forget(field);
       }}
     >
       <ErrorSummary errors={errors} ref={summary} />

@@ -28,14 +28,15 @@ export function PinBoard(props: PinBoardProps): ReactNode {
   const { picture, alt, label, pins, onSet, onMove, onRemove, onOpen } = props;
   const board = useRef<HTMLDivElement>(null);
   const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
-    const { left, top, width, height } = board.current!.getBoundingClientRect();
+    const { left, top, width, height } = board.current?.getBoundingClientRect() ?? new DOMRect();
     return placeAt((clientX - left) / width, (clientY - top) / height);
   };
   const handleClick = (event: MouseEvent): void => {
     // A click without a pointer comes from Enter or the space bar.
     if (event.detail === 0) return onSet({ x: 0.5, y: 0.5 }, "keyboard");
-    const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
-    onSet(placeOf(event), pointerType === "touch" ? "touch" : "mouse");
+    const { nativeEvent } = event;
+    const isTouch = nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === "touch";
+    onSet(placeOf(event), isTouch ? "touch" : "mouse");
   };
   return (
     <DrawingPicture picture={picture} alt={alt} sizes="(width <= 1020px) 92vw, 760px">
