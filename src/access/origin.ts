@@ -13,15 +13,15 @@ export const asOrigin = ({ pathname, search }: Location, why?: string): OriginSt
 });
 
 export function originOf(location: Location): string {
-  const from = (location.state as OriginState | null)?.from;
+  const { from }: { from?: unknown } = location.state ?? {};
   return typeof from === "string" && /^\/(?!\/)/.test(from) ? from : "/";
 }
 
 export function stateForOrigin(state: unknown): object | null {
-  const { from: _from, why: _why, email: _email, ...rest } = (state ?? {}) as OriginState & object;
+  const { from: _from, why: _why, email: _email, ...rest }: OriginState = state ?? {};
   return Object.keys(rest).length > 0 ? rest : null;
 }
 
 /** /signup/age asks a minor for a guardian. */
 export const isGuardianNeeded = (error: unknown): boolean =>
-  (error as { code?: string }).code === "guardian-needed";
+  error instanceof Error && "code" in error && error.code === "guardian-needed";

@@ -12,11 +12,11 @@ export function undefinedOn401(error: unknown): undefined {
 }
 
 export async function endsSession(response: Response): Promise<boolean> {
-  const problem = (await response
+  const problem: { endsSession?: unknown } | null = await response
     .clone()
     .json()
-    .catch(() => ({}))) as { endsSession?: true };
-  return problem.endsSession ?? false;
+    .catch(() => null);
+  return problem?.endsSession === true;
 }
 
 export async function sendRequest(via: Transport, path: string, init: RequestInit): Promise<Response> {

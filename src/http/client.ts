@@ -57,10 +57,10 @@ export function createClient<C extends Contract>(send: Transport): Client<C> {
     if (!response.ok) throw await readProblem(response);
     return response;
   };
-  const call: Caller<C> = async (key, ...[input]) => (await (await request(key, input)).json()) as never;
+  const call: Caller<C> = async (key, ...[input]) => (await request(key, input)).json();
   const page: Client<C>["page"] = async (key, input) => {
     const response = await request(key, input);
-    return { rows: (await response.json()) as never, next: nextCursor(response) };
+    return { rows: await response.json(), next: nextCursor(response) };
   };
   const file: Client<C>["file"] = async (key, input) => (await request(key, input)).blob();
   return Object.assign(call, { page, file });

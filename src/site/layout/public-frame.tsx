@@ -87,7 +87,7 @@ function Account({
   if (session.isLoading) return session.isReconnecting ? <span role="status">Reconnecting …</span> : null;
   if (!session.user) {
     const isSigningIn = ["/login", "/signup"].includes(location.pathname);
-    const state = isSigningIn ? (location.state as unknown) : asOrigin(location);
+    const state: unknown = isSigningIn ? location.state : asOrigin(location);
     return (
       <>
         <ButtonLink to="/signup" state={state} look="quiet" size="small" block={block}>

@@ -14,7 +14,6 @@ import {
 import { reportToServer } from "../../features/classroom/playback/pages/report-to-server.ts";
 import { WatchFrame } from "../../features/classroom/playback/pages/watch-frame.tsx";
 import { rewind } from "../../features/classroom/progress/policy.ts";
-import type { playing } from "./class-progress.tsx";
 
 type Lesson = Answer<"GET /class/{classId}/lesson/{id}">;
 
@@ -32,7 +31,7 @@ interface LessonBodyProps {
 export function LessonBody(props: LessonBodyProps): ReactNode {
   const { place, lesson, position = 0, noteWatched, atEnd, end, children } = props;
   const { email, classId, lessonId } = place;
-  const { isPlaying } = (useLocation().state as Partial<typeof playing> | null) ?? {};
+  const { isPlaying }: { isPlaying?: unknown } = useLocation().state ?? {};
   const media = useQuery({
     ...mediaSessionQuery(email),
     enabled: lesson.video !== null || lesson.materials.length > 0,

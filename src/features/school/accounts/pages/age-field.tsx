@@ -34,7 +34,8 @@ export function isChild(values: AgeValues): boolean {
     return isSaid;
   }
 }
-export const isTooYoung = (error: unknown): boolean => (error as { code?: string }).code === "too-young";
+export const isTooYoung = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "too-young";
 
 export function AgeField({ errors }: { readonly errors: AgeErrors }): ReactNode {
   const [isMinor, setMinor] = useState(false);

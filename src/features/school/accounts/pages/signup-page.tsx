@@ -65,7 +65,7 @@ export default function SignupPage(): ReactNode {
     try {
       const account = { name, email, password: values.password, photoURL };
       if ((await signUp(account, readAge(values))) === "logged-in") return;
-      await navigate("/login", { state: { ...(location.state as object | null), email, why: undefined } });
+      await navigate("/login", { state: { ...location.state, email, why: undefined } });
     } catch (error) {
       if (!isTooYoung(error)) throw error;
       await refuse();

@@ -63,8 +63,8 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode 
   const [isSent, setSent] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { list?: string } | null };
-  const back = `/dashboard/manage-classes${state?.list ?? ""}`;
+  const { list }: { list?: unknown } = useLocation().state ?? {};
+  const back = `/dashboard/manage-classes${typeof list === "string" ? list : ""}`;
 
   const { form, errors, isBusy, failure } = useForm<"feedback">(
     ["feedback"],

@@ -14,7 +14,7 @@ export const asPendingSelection = (classId: string): { readonly pendingSelection
 
 /** Reads history state only, so that a crafted URL cannot trigger a selection. */
 function pendingSelectionOf(location: Location): string | undefined {
-  const pendingSelection = (location.state as { pendingSelection?: unknown } | null)?.pendingSelection;
+  const { pendingSelection }: { pendingSelection?: unknown } = location.state ?? {};
   return typeof pendingSelection === "string" ? pendingSelection : undefined;
 }
 
