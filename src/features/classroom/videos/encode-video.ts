@@ -29,47 +29,47 @@ export async function encodeVideo(
   const heard = facts.audioTrack === null ? undefined : (streamOf(input, facts.audioTrack) ?? input.audio());
   using sounds = heard && openSounds(av, heard);
   const losses = watchLosses(av, source, facts.milliseconds / 1000);
-  const streams = new Map<Chain, number>();
-  for (const chain of [pictures, sounds]) {
-    if (chain) streams.set(chain, output.addStream(chain.encoder));
-  }
+  const trackOf = (chain: Chain): Track => ({ chain, stream: output.addStream(chain.encoder) });
+  const pictureTrack = trackOf(pictures);
+  const soundTrack = sounds && trackOf(sounds);
 
-  const encode = (chain: Chain, filtered: Frame | null): void => {
+  const encode = ({ chain, stream }: Track, filtered: Frame | null): void => {
     using frame = filtered;
     for (const encoded of chain.encoder.encodeAllSync(frame)) {
       using packet = encoded;
-      output.writePacketSync(packet, streams.get(chain)!);
+      output.writePacketSync(packet, stream);
     }
   };
-  const decode = (chain: Chain, packet: Packet | null): void => {
-    for (const decoded of chain.decoder.decodeAllSync(packet)) {
+  const decode = (track: Track, packet: Packet | null): void => {
+    const { decoder, filter } = track.chain;
+    for (const decoded of decoder.decodeAllSync(packet)) {
       using frame = decoded;
-      if (chain === pictures) losses.noteFrame(frame.pts);
-      for (const filtered of chain.filter.processAllSync(frame)) encode(chain, filtered);
+      if (track === pictureTrack) losses.noteFrame(frame.pts);
+      for (const filtered of filter.processAllSync(frame)) encode(track, filtered);
     }
   };
-  const finish = (chain: Chain): void => {
-    for (const frame of chain.filter.flushFramesSync()) encode(chain, frame);
-    encode(chain, null);
-    output.writePacketSync(null, streams.get(chain)!);
+  const finish = (track: Track): void => {
+    for (const frame of track.chain.filter.flushFramesSync()) encode(track, frame);
+    encode(track, null);
+    output.writePacketSync(null, track.stream);
   };
 
   for (using packet of input.packetsSync()) {
     if (packet?.streamIndex === source.index) {
       report(losses.notePacket(packet));
-      decode(pictures, packet);
+      decode(pictureTrack, packet);
       // Lets messages and timers through.
       await setImmediate();
-    } else if (packet && sounds && packet.streamIndex === heard?.index) {
-      decode(sounds, packet);
+    } else if (packet && soundTrack && packet.streamIndex === heard?.index) {
+      decode(soundTrack, packet);
     }
   }
-  decode(pictures, null);
+  decode(pictureTrack, null);
   losses.judge();
-  finish(pictures);
-  if (!sounds) return;
-  decode(sounds, null);
-  finish(sounds);
+  finish(pictureTrack);
+  if (!soundTrack) return;
+  decode(soundTrack, null);
+  finish(soundTrack);
 }
 
 type Input = ReturnType<Encoder["Demuxer"]["openSync"]>;
@@ -108,6 +108,12 @@ export async function checkVideo(
 }
 
 type Chain = ReturnType<typeof openChain>;
+
+interface Track {
+  readonly chain: Chain;
+  /** In the output. */
+  readonly stream: number;
+}
 
 function openPictures(av: Encoder, source: Stream, facts: VideoFacts, height: number) {
   const rate = framesPerSecond(facts.framesPerSecond);
