@@ -226,8 +226,8 @@ export function callLocally<C extends Contract<TaggedAccess>>(
   return async (key, ...[input]) => {
     const endpoint = contract[key] as Endpoint<TaggedAccess>;
     if (endpoint.access.as !== "anyone") throw new Error(`${key} is not a public endpoint`);
-    const handle = handlers[key] as unknown as (input: object) => Promise<unknown>;
-    const callInput = (input ?? {}) as { params?: Record<string, string>; query?: unknown; body?: unknown };
+    const handle = handlers[key] as (input: object) => Promise<unknown>;
+    const callInput: { params?: Record<string, string>; query?: unknown; body?: unknown } = input ?? {};
     for (const tag of endpoint.cacheTags?.(callInput.params ?? {}) ?? []) cacheTags.add(tag);
     const result = await handle({
       params: parse(endpoint.params, callInput.params ?? {}),
@@ -237,7 +237,7 @@ export function callLocally<C extends Contract<TaggedAccess>>(
     });
     const page = pageIn(endpoint, result);
     const encoded = z.encode(endpoint.answer, page ? page.rows : result);
-    const answer = JSON.parse(JSON.stringify(encoded)) as never;
+    const answer = JSON.parse(JSON.stringify(encoded));
     return page?.next === undefined ? { answer } : { answer, next: page.next };
   };
 }

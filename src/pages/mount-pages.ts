@@ -273,7 +273,7 @@ function toWebRequest(request: FastifyRequest, path: string, origin: string): Re
   });
 }
 
-const refuseWith = (reason: Error) => () => (() => Promise.reject(reason)) as unknown as PublicApi;
+const refuseWith = (reason: Error) => (): PublicApi => () => Promise.reject(reason);
 
 const orNotFound = (api: PublicApi): PublicApi =>
   (async (...call: Parameters<PublicApi>) => {

@@ -87,7 +87,7 @@ export function guardTransactions(db: Database): Database {
         return value;
       return (...args: unknown[]) => {
         refuseInsideTransaction(guard, property);
-        const call = () => Reflect.apply(value, target, args) as unknown;
+        const call = (): unknown => Reflect.apply(value, target, args);
         return property === "transaction" ? runTransaction(call) : call();
       };
     },
@@ -115,7 +115,7 @@ async function runTransaction(transact: () => unknown): Promise<unknown> {
 }
 
 async function runOnce(transact: () => unknown): Promise<unknown> {
-  const transaction = { afterCommit: [] as (() => void)[] };
+  const transaction: { readonly afterCommit: (() => void)[] } = { afterCommit: [] };
   const result = await currentTransaction.run(transaction, async () => transact());
   for (const work of transaction.afterCommit) work();
   return result;

@@ -65,7 +65,7 @@ export const sumOf = (content: string): string => createHash("sha256").update(co
 
 export async function sumOfFile(path: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest("hex");
 }
 
