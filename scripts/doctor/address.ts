@@ -1,5 +1,5 @@
 import { connect } from "node:tls";
-import { type Check, type Finding, codeOf, patience } from "./finding.ts";
+import { type Check, type Finding, codeOf, timeoutMilliseconds } from "./finding.ts";
 
 const about = "address";
 const day = 24 * 60 * 60 * 1000;
@@ -22,7 +22,7 @@ export const checkAddress: Check = async ({ origin, isPublic }) => {
 async function checkSite(origin: string): Promise<Finding> {
   try {
     const answer = await fetch(`${origin}/api/ready`, {
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMilliseconds),
       redirect: "manual",
     });
     const body = (await answer.json().catch(() => undefined)) as { status?: unknown } | undefined;
@@ -44,7 +44,7 @@ const checkCertificate = ({ hostname, port }: URL): Promise<Finding> =>
       host: hostname,
       port: Number(port || 443),
       servername: hostname,
-      timeout: patience,
+      timeout: timeoutMilliseconds,
     });
     const fail = (code: string): void => {
       socket.destroy();

@@ -4,7 +4,7 @@ import pg from "pg";
 import { schoolMigrations } from "../../src/migrations.ts";
 import { DataFolderInUse, lockDataFolder } from "../../src/platform/database-lock.ts";
 import { readMigrationState } from "../../src/platform/migrate.ts";
-import { type Check, type Finding, codeOf, judgeClock, patience } from "./finding.ts";
+import { type Check, type Finding, codeOf, judgeClock, timeoutMilliseconds } from "./finding.ts";
 import { checkSharing } from "./sharing.ts";
 
 const about = "database";
@@ -49,8 +49,8 @@ async function askServer(
 ): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeoutMilliseconds,
+    query_timeout: timeoutMilliseconds,
   });
   client.on("error", () => {});
   try {

@@ -11,8 +11,7 @@ export interface Finding {
 
 export type Check = (settings: Settings) => Promise<readonly Finding[]>;
 
-/** Milliseconds. */
-export const patience = 10_000;
+export const timeoutMilliseconds = 10_000;
 
 /** The code of a failed call, such as ECONNREFUSED: messages may contain secrets. */
 export function codeOf(error: unknown): string {

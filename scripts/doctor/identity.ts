@@ -1,5 +1,5 @@
 import type { Settings } from "../../src/settings/settings.ts";
-import { type Check, type Finding, codeOf, patience } from "./finding.ts";
+import { type Check, type Finding, codeOf, timeoutMilliseconds } from "./finding.ts";
 
 export const checkIdentity: Check = async (settings) => [
   await checkGoogle(settings),
@@ -47,7 +47,7 @@ async function checkProvider({ identity, origin }: Settings): Promise<Finding[]>
 /** Returns an error code if there is no object. */
 async function askJson(url: string): Promise<Record<string, unknown> | string> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) });
     if (!answer.ok) return String(answer.status);
     const body: unknown = await answer.json();
     return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : "no object";

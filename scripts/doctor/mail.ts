@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { type Check, codeOf, patience } from "./finding.ts";
+import { type Check, codeOf, timeoutMilliseconds } from "./finding.ts";
 
 const todos: Readonly<Record<string, string>> = {
   EAUTH: "The relay rejects the user or the password in SMTP_URL.",
@@ -16,10 +16,10 @@ export const checkMail: Check = async ({ smtpUrl }) => {
   const { host } = new URL(smtpUrl);
   const transport = createTransport({
     url: smtpUrl,
-    dnsTimeout: patience,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    dnsTimeout: timeoutMilliseconds,
+    connectionTimeout: timeoutMilliseconds,
+    greetingTimeout: timeoutMilliseconds,
+    socketTimeout: timeoutMilliseconds,
   });
   try {
     await transport.verify();

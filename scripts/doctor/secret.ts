@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { createSeal, deriveKeysFrom, minSecretLength } from "../../src/platform/secrets.ts";
 import type { Settings } from "../../src/settings/settings.ts";
-import { type Check, type Finding, patience } from "./finding.ts";
+import { type Check, type Finding, timeoutMilliseconds } from "./finding.ts";
 
 const about = "secret";
 
@@ -74,8 +74,8 @@ async function readSchool({ postgres, dataDir }: Settings): Promise<SealedKey | 
   if (!postgres) return existsSync(join(dataDir, "pglite")) ? "some" : "none";
   const client = new pg.Client({
     connectionString: postgres.directUrl ?? postgres.url,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeoutMilliseconds,
+    query_timeout: timeoutMilliseconds,
   });
   client.on("error", () => {});
   try {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type BrowserAccess, openStorage } from "../../src/gateways/storage.ts";
-import { type Check, type Finding, codeOf, patience } from "./finding.ts";
+import { type Check, type Finding, codeOf, timeoutMilliseconds } from "./finding.ts";
 
 /** Writes, reads and removes a file in the way of pictures and videos. */
 export const checkStorage: Check = async ({ dataDir, s3, origin }) => {
@@ -43,7 +43,7 @@ async function checkBrowserAccess(access: BrowserAccess, name: string, site: str
   try {
     const address = await access.sign(name, { from: 100, to: 199 }, "video/mp4");
     const ask = (headers: Record<string, string>, method = "GET"): Promise<Response> =>
-      fetch(address, { method, headers, signal: AbortSignal.timeout(patience) });
+      fetch(address, { method, headers, signal: AbortSignal.timeout(timeoutMilliseconds) });
     const isAllowed = ({ headers }: Response): boolean =>
       ["*", site].includes(headers.get("access-control-allow-origin") ?? "");
     const answer = await ask({ range, origin: site });

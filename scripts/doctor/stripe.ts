@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { Settings } from "../../src/settings/settings.ts";
-import { type Finding, codeOf, judgeClock, patience } from "./finding.ts";
+import { type Finding, codeOf, judgeClock, timeoutMilliseconds } from "./finding.ts";
 
 const about = "payments";
 
@@ -26,7 +26,7 @@ export async function checkStripe(
   if (!keys) return [{ about, state: "fine", says: "the sandbox; no money moves" }];
   const address = apiUrl === undefined ? undefined : new URL(apiUrl);
   const stripe = new Stripe(keys.secretKey, {
-    timeout: patience,
+    timeout: timeoutMilliseconds,
     maxNetworkRetries: 0,
     ...(address && {
       host: address.hostname,
