@@ -80,6 +80,33 @@ export function toPage<Row>(
   return { rows: rows.slice(0, limit), next: encodeCursor(keyOf(last)) };
 }
 
+/** A select of Drizzle's, up to its joins. */
+interface Select<Row> {
+  where(condition: SQL | undefined): {
+    orderBy(...order: SQL[]): { limit(limit: number): PromiseLike<Row[]> };
+  };
+}
+
+interface PageRequest {
+  readonly keys: readonly SortKey[];
+  readonly condition?: SQL | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** One page in the order of the keys, whose values `keyOf` reads. Throws invalid-input. */
+export async function readPage<Row>(
+  select: Select<Row>,
+  { keys, condition, limit, cursor }: PageRequest,
+  keyOf: (row: Row) => readonly KeyValue[],
+): Promise<Page<Row>> {
+  const rows = await select
+    .where(and(condition, afterCursor(keys, cursor)))
+    .orderBy(...orderOf(keys))
+    .limit(limit + 1);
+  return toPage(rows, limit, keyOf);
+}
+
 const encodeCursor = (values: readonly KeyValue[]): string =>
   Buffer.from(JSON.stringify(values)).toString("base64url");
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lessonVersions, lessons } from "./tables.ts";
@@ -34,34 +34,34 @@ export async function listLessonChanges(
     .orderBy(desc(classes.decidedAt), desc(classes.id))
     .limit(1)
     .as("held");
-  const rows = await db
-    .select({
-      id: lessonVersions.id,
-      number: lessonVersions.number,
-      title: lessonVersions.title,
-      body: lessonVersions.body,
-      videoName: lessonVersions.videoName,
-      publishedAt: lessonVersions.publishedAt,
-      lessonId: lessons.id,
-      retiredAt: lessons.retiredAt,
-      publishedVersionId: lessons.publishedVersionId,
-      classId: held.id,
-      className: held.name,
-      instructorName: users.name,
-      earlierTitle: earlier.title,
-      earlierBody: earlier.body,
-      earlierVideoName: earlier.videoName,
-    })
-    .from(lessonVersions)
-    .innerJoin(lessons, eq(lessons.id, lessonVersions.lessonId))
-    .innerJoinLateral(held, sql`true`)
-    .innerJoin(users, eq(users.id, held.instructorId))
-    .leftJoin(
-      earlier,
-      and(eq(earlier.lessonId, lessons.id), eq(earlier.number, sql`${lessonVersions.number} - 1`)),
-    )
-    .where(and(gt(lessonVersions.publishedAt, held.decidedAt), afterCursor(newestFirst, cursor)))
-    .orderBy(...orderOf(newestFirst))
-    .limit(limit + 1);
-  return toPage(rows, limit, (row) => [row.id]);
+  return readPage(
+    db
+      .select({
+        id: lessonVersions.id,
+        number: lessonVersions.number,
+        title: lessonVersions.title,
+        body: lessonVersions.body,
+        videoName: lessonVersions.videoName,
+        publishedAt: lessonVersions.publishedAt,
+        lessonId: lessons.id,
+        retiredAt: lessons.retiredAt,
+        publishedVersionId: lessons.publishedVersionId,
+        classId: held.id,
+        className: held.name,
+        instructorName: users.name,
+        earlierTitle: earlier.title,
+        earlierBody: earlier.body,
+        earlierVideoName: earlier.videoName,
+      })
+      .from(lessonVersions)
+      .innerJoin(lessons, eq(lessons.id, lessonVersions.lessonId))
+      .innerJoinLateral(held, sql`true`)
+      .innerJoin(users, eq(users.id, held.instructorId))
+      .leftJoin(
+        earlier,
+        and(eq(earlier.lessonId, lessons.id), eq(earlier.number, sql`${lessonVersions.number} - 1`)),
+      ),
+    { keys: newestFirst, condition: gt(lessonVersions.publishedAt, held.decidedAt), limit, cursor },
+    (row) => [row.id],
+  );
 }

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, inArray, sum, type SQL, not } from "drizzle-orm";
+import { asc, count, eq, inArray, sum, type SQL, not } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
@@ -22,14 +22,14 @@ async function listVideos(
   db: Database,
   { state, limit, cursor }: { state?: VideoState | undefined; limit: number; cursor?: string | undefined },
 ) {
-  const rows = await db
-    .select({ video: videos, ownerName: users.name })
-    .from(videos)
-    .innerJoin(users, eq(users.id, videos.ownerId))
-    .where(and(state && eq(videos.state, state), afterCursor(newestFirst, cursor)))
-    .orderBy(...orderOf(newestFirst))
-    .limit(limit + 1);
-  const page = toPage(rows, limit, ({ video }) => [video.id]);
+  const page = await readPage(
+    db
+      .select({ video: videos, ownerName: users.name })
+      .from(videos)
+      .innerJoin(users, eq(users.id, videos.ownerId)),
+    { keys: newestFirst, condition: state && eq(videos.state, state), limit, cursor },
+    ({ video }) => [video.id],
+  );
   const renditions = await db
     .select({ videoId: videoRenditions.videoId, height: videoRenditions.height })
     .from(videoRenditions)

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { count, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import { outbox } from "../../../platform/outbox.ts";
 import { users } from "../../../access/tables.ts";
 import { isNotQueued } from "./send-newsletter.ts";
@@ -82,16 +82,16 @@ export async function listSubscribers(
   db: Database,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
-  const rows = await db
-    .select({
-      id: newsletterSubscriptions.id,
-      name: newsletterSubscriptions.name,
-      email: newsletterSubscriptions.email,
-      confirmedAt: newsletterSubscriptions.confirmedAt,
-    })
-    .from(newsletterSubscriptions)
-    .where(and(eq(newsletterSubscriptions.state, "confirmed"), afterCursor(oldestFirst, cursor)))
-    .orderBy(...orderOf(oldestFirst))
-    .limit(limit + 1);
-  return toPage(rows, limit, (row) => [row.id]);
+  return readPage(
+    db
+      .select({
+        id: newsletterSubscriptions.id,
+        name: newsletterSubscriptions.name,
+        email: newsletterSubscriptions.email,
+        confirmedAt: newsletterSubscriptions.confirmedAt,
+      })
+      .from(newsletterSubscriptions),
+    { keys: oldestFirst, condition: eq(newsletterSubscriptions.state, "confirmed"), limit, cursor },
+    (row) => [row.id],
+  );
 }

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { and, eq, isNull } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { UpstreamError, Problem, type ProblemType } from "../../../platform/errors.ts";
 import type { AppContext } from "../../../context.ts";
@@ -7,7 +7,7 @@ import type { Person } from "../../../access/queries.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import type { Database } from "../../../platform/database.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { defineFeature, job } from "../../feature.ts";
 import {
@@ -141,19 +141,19 @@ async function listRefundRequests(
   db: Database,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
-  const rows = await db
-    .select({
-      request: refundRequests,
-      payment: payments,
-      student: { name: users.name, email: users.email },
-    })
-    .from(refundRequests)
-    .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
-    .innerJoin(users, eq(users.id, payments.studentId))
-    .where(and(isNull(refundRequests.decision), afterCursor(oldestFirst, cursor)))
-    .orderBy(...orderOf(oldestFirst))
-    .limit(limit + 1);
-  return toPage(rows, limit, ({ request }) => [request.id]);
+  return readPage(
+    db
+      .select({
+        request: refundRequests,
+        payment: payments,
+        student: { name: users.name, email: users.email },
+      })
+      .from(refundRequests)
+      .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
+      .innerJoin(users, eq(users.id, payments.studentId)),
+    { keys: oldestFirst, condition: isNull(refundRequests.decision), limit, cursor },
+    ({ request }) => [request.id],
+  );
 }
 
 function refundApi(context: AppContext): Handlers<typeof refundContract, CallerFor> {

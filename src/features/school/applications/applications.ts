@@ -4,7 +4,7 @@ import { layOutMail } from "../../../platform/mail-layout.ts";
 import { type Mail, enqueueMail } from "../../../platform/outbox.ts";
 import type { Person } from "../../../access/queries.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -38,17 +38,17 @@ export async function listOpenApplications(
   db: Database,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
-  const rows = await db
-    .select({
-      application: teachingApplications,
-      applicant: { _id: users.id, name: users.name, email: users.email, image: users.image },
-    })
-    .from(teachingApplications)
-    .innerJoin(users, eq(users.id, teachingApplications.userId))
-    .where(and(isOpenApplication, afterCursor(oldestApplications, cursor)))
-    .orderBy(...orderOf(oldestApplications))
-    .limit(limit + 1);
-  const page = toPage(rows, limit, ({ application }) => [application.id]);
+  const page = await readPage(
+    db
+      .select({
+        application: teachingApplications,
+        applicant: { _id: users.id, name: users.name, email: users.email, image: users.image },
+      })
+      .from(teachingApplications)
+      .innerJoin(users, eq(users.id, teachingApplications.userId)),
+    { keys: oldestApplications, condition: isOpenApplication, limit, cursor },
+    ({ application }) => [application.id],
+  );
   const all = await findApplications(
     db,
     page.rows.map(({ applicant }) => applicant._id),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
-import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type Page, type SortKey, readPage } from "../../../platform/keyset.ts";
 import { fuzzyMatch } from "../../../platform/search-words.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import { allRows, csvOf } from "../../../platform/csv.ts";
@@ -31,19 +31,16 @@ async function listAuditEntries(
   db: Database,
   { limit, cursor, kind, q }: AuditQuery,
 ): Promise<Page<AuditEntry>> {
-  const rows = await db
-    .select()
-    .from(auditEntries)
-    .where(
-      and(
-        kind && eq(auditEntries.kind, kind),
-        q ? fuzzyMatch(names, q) : undefined,
-        afterCursor(newestFirst, cursor),
-      ),
-    )
-    .orderBy(...orderOf(newestFirst))
-    .limit(limit + 1);
-  return toPage(rows, limit, (row) => [row.id]);
+  return readPage(
+    db.select().from(auditEntries),
+    {
+      keys: newestFirst,
+      condition: and(kind && eq(auditEntries.kind, kind), q ? fuzzyMatch(names, q) : undefined),
+      limit,
+      cursor,
+    },
+    (row) => [row.id],
+  );
 }
 
 function auditApi(context: AppContext): Handlers<typeof audit, CallerFor> {

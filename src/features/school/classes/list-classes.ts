@@ -10,6 +10,7 @@ import {
   literal,
   orderOf,
   toPage,
+  readPage,
 } from "../../../platform/keyset.ts";
 import { mapRows } from "../../../platform/map-rows.ts";
 import { prepareOnce } from "../../../platform/prepare-once.ts";
@@ -207,16 +208,16 @@ async function listRare(
 ): Promise<Page<ClassRow>> {
   const rank = rankIn(search);
   const keys = [{ column: rank, direction: "descending", value: z.int32() } as const, ...order.keys];
-  const rows = await db
-    .select({ ...classColumns, rank })
-    .from(classes)
-    .innerJoin(classSearch, eq(classSearch.classId, classes.id))
-    .innerJoin(users, eq(users.id, classes.instructorId))
-    .leftJoin(pictures, eq(pictures.url, classes.image))
-    .where(and(hasWords(search), condition, afterCursor(keys, cursor)))
-    .orderBy(...orderOf(keys))
-    .limit(limit + 1);
-  return toPage(rows, limit, (row) => [row.rank, ...order.of(row)]);
+  return readPage(
+    db
+      .select({ ...classColumns, rank })
+      .from(classes)
+      .innerJoin(classSearch, eq(classSearch.classId, classes.id))
+      .innerJoin(users, eq(users.id, classes.instructorId))
+      .leftJoin(pictures, eq(pictures.url, classes.image)),
+    { keys, condition: and(hasWords(search), condition), limit, cursor },
+    (row) => [row.rank, ...order.of(row)],
+  );
 }
 
 /** Reads each part in index order: a word of every twentieth class costs no more than a rare one. */

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../../platform/database.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import { searchCondition } from "../../../platform/search-words.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
@@ -27,18 +27,16 @@ const searchText = sql`lower(${contactMessages.name} || ' ' || ${contactMessages
 export async function listMessages(db: Database, { limit, cursor, q, status }: MessagesQuery) {
   const condition =
     status && (status === "done" ? isNotNull(contactMessages.doneAt) : isNull(contactMessages.doneAt));
-  const rows = await db
-    .select()
-    .from(contactMessages)
-    .where(
-      and(
-        q ? await searchCondition(db, contactMessages, searchText, q, condition) : condition,
-        afterCursor(newestFirst, cursor),
-      ),
-    )
-    .orderBy(...orderOf(newestFirst))
-    .limit(limit + 1);
-  const page = toPage(rows, limit, (row) => [row.id]);
+  const page = await readPage(
+    db.select().from(contactMessages),
+    {
+      keys: newestFirst,
+      condition: q ? await searchCondition(db, contactMessages, searchText, q, condition) : condition,
+      limit,
+      cursor,
+    },
+    (row) => [row.id],
+  );
   const replies = await listReplies(
     db,
     page.rows.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type Page, type SortKey, readPage } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { lessonStatusColumn } from "../classes/list-classes.ts";
@@ -42,11 +42,11 @@ export async function listEnrollments(
   student: Person,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<Page<EnrollmentRow>> {
-  const rows = await selectEnrollments(db)
-    .where(and(eq(enrollments.studentId, student.id), afterCursor(newestFirst, page.cursor)))
-    .orderBy(...orderOf(newestFirst))
-    .limit(page.limit + 1);
-  return toPage(rows, page.limit, (row) => [row.id]);
+  return readPage(
+    selectEnrollments(db),
+    { keys: newestFirst, condition: eq(enrollments.studentId, student.id), ...page },
+    (row) => [row.id],
+  );
 }
 
 /** Throws not-enrolled. */

@@ -1,7 +1,7 @@
 import { and, asc, countDistinct, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, firstOrThrow } from "../../../platform/database.ts";
-import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type Page, type SortKey, readPage } from "../../../platform/keyset.ts";
 import { prepareOnce } from "../../../platform/prepare-once.ts";
 import { users } from "../../../access/tables.ts";
 import type { Level } from "../classes/policy.ts";
@@ -78,14 +78,14 @@ export async function listInstructors(
   db: Database,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<InstructorCard>> {
-  const rows = await db
-    .select(personColumns)
-    .from(users)
-    .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
-    .where(and(isInstructor, afterCursor(oldestFirst, cursor)))
-    .orderBy(...orderOf(oldestFirst))
-    .limit(limit + 1);
-  const page = toPage(rows, limit, (row) => [row.id]);
+  const page = await readPage(
+    db
+      .select(personColumns)
+      .from(users)
+      .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id)),
+    { keys: oldestFirst, condition: isInstructor, limit, cursor },
+    (row) => [row.id],
+  );
   return { ...page, rows: await withTeaching(db, page.rows) };
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import type { Unread } from "../../../access/fields.ts";
 import type { Person } from "../../../access/queries.ts";
 import { type MailFrequency, type NotificationKind, choosableKinds, kindOf } from "./kinds.ts";
@@ -19,23 +19,23 @@ export async function listNotifications(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
   const { db } = context;
-  const rows = await db
-    .select({
-      id: notifications.id,
-      kind: notifications.kind,
-      aboutId: notifications.aboutId,
-      actorId: notifications.actorId,
-      classId: notifications.classId,
-      parts: notifications.parts,
-      path: notifications.path,
-      createdAt: notifications.createdAt,
-      readAt: notifications.readAt,
-    })
-    .from(notifications)
-    .where(and(eq(notifications.personId, reader.id), afterCursor(newestFirst, cursor)))
-    .orderBy(...orderOf(newestFirst))
-    .limit(limit + 1);
-  const page = toPage(rows, limit, (row) => [row.id]);
+  const page = await readPage(
+    db
+      .select({
+        id: notifications.id,
+        kind: notifications.kind,
+        aboutId: notifications.aboutId,
+        actorId: notifications.actorId,
+        classId: notifications.classId,
+        parts: notifications.parts,
+        path: notifications.path,
+        createdAt: notifications.createdAt,
+        readAt: notifications.readAt,
+      })
+      .from(notifications),
+    { keys: newestFirst, condition: eq(notifications.personId, reader.id), limit, cursor },
+    (row) => [row.id],
+  );
   const worded = await wordNotifications(db, sources, page.rows);
   const previews = await findPreviews(context, sources.previews, reader, page.rows);
   return { ...page, rows: worded.map((row) => ({ ...row, preview: previews.get(row.aboutId) ?? null })) };

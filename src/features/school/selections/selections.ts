@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type Page, type SortKey, readPage } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
@@ -49,11 +49,11 @@ export async function listSelections(
   student: Person,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<Page<SelectionRow>> {
-  const rows = await selectSelections(db)
-    .where(and(eq(selections.studentId, student.id), afterCursor(newestFirst, page.cursor)))
-    .orderBy(...orderOf(newestFirst))
-    .limit(page.limit + 1);
-  return toPage(rows, page.limit, (row) => [row.id]);
+  return readPage(
+    selectSelections(db),
+    { keys: newestFirst, condition: eq(selections.studentId, student.id), ...page },
+    (row) => [row.id],
+  );
 }
 
 /** Throws selection-not-found, not-your-selection. */

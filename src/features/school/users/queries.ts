@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
-import { countUpTo, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { countUpTo, type SortKey, readPage } from "../../../platform/keyset.ts";
 import type { Database } from "../../../platform/database.ts";
 import { maxRanked, relevanceOf, searchCondition } from "../../../platform/search-words.ts";
 import { isAdultOn } from "../guardians/consent.ts";
@@ -42,23 +42,23 @@ export async function listUsers(
   const keys: SortKey[] = relevance
     ? [{ column: relevance, direction: "descending", value: z.int32() }, ...newestUsers]
     : newestUsers;
-  const rows = await db
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      image: users.image,
-      role: users.role,
-      registered: users.createdAt,
-      suspended: users.suspendedAt,
-      isAdult: isAdultOn(clock.now()),
-      relevance: relevance ?? sql<number>`0`,
-    })
-    .from(users)
-    .where(and(searched, afterCursor(keys, cursor)))
-    .orderBy(...orderOf(keys))
-    .limit(limit + 1);
-  const page = toPage(rows, limit, (row) => (relevance ? [row.relevance, row.id] : [row.id]));
+  const page = await readPage(
+    db
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        image: users.image,
+        role: users.role,
+        registered: users.createdAt,
+        suspended: users.suspendedAt,
+        isAdult: isAdultOn(clock.now()),
+        relevance: relevance ?? sql<number>`0`,
+      })
+      .from(users),
+    { keys, condition: searched, limit, cursor },
+    (row) => (relevance ? [row.relevance, row.id] : [row.id]),
+  );
   const applications = await findApplications(
     db,
     page.rows.map(({ id }) => id),

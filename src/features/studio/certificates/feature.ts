@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import { searchCondition } from "../../../platform/search-words.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
@@ -68,24 +68,24 @@ interface CertificatesQuery {
 /** @param q words of the number, the name or the class */
 async function listCertificates(db: Database, { limit, cursor, q }: CertificatesQuery) {
   const found = q ? await searchCondition(db, certificates, wordsOf, q.replaceAll("-", "")) : undefined;
-  const rows = await db
-    .select({
-      id: certificates.id,
-      number: certificates.number,
-      name: certificates.name,
-      studentName: users.name,
-      studentEmail: users.email,
-      className: certificates.className,
-      issuedAt: certificates.issuedAt,
-      revokedAt: certificates.revokedAt,
-      revokedWhy: certificates.revokedWhy,
-    })
-    .from(certificates)
-    .innerJoin(users, eq(users.id, certificates.studentId))
-    .where(and(found, afterCursor(newestFirst, cursor)))
-    .orderBy(...orderOf(newestFirst))
-    .limit(limit + 1);
-  return toPage(rows, limit, (row) => [row.id]) satisfies Page<unknown>;
+  return readPage(
+    db
+      .select({
+        id: certificates.id,
+        number: certificates.number,
+        name: certificates.name,
+        studentName: users.name,
+        studentEmail: users.email,
+        className: certificates.className,
+        issuedAt: certificates.issuedAt,
+        revokedAt: certificates.revokedAt,
+        revokedWhy: certificates.revokedWhy,
+      })
+      .from(certificates)
+      .innerJoin(users, eq(users.id, certificates.studentId)),
+    { keys: newestFirst, condition: found, limit, cursor },
+    (row) => [row.id],
+  );
 }
 
 /** Also after the certificate is issued, which is then signed again. */

@@ -2,7 +2,7 @@ import { and, count, eq, isNull, sql, asc, inArray, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { type Database, firstOrThrow } from "../../../platform/database.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -28,11 +28,11 @@ export async function listWaitingDrawings(
   instructor: Person,
   page: { limit: number; cursor?: string | undefined },
 ) {
-  const found = await selectRounds(db)
-    .where(and(waitsFor(instructor), afterCursor(byPromise, page.cursor)))
-    .orderBy(...orderOf(byPromise))
-    .limit(page.limit + 1);
-  const { rows, ...more } = toPage(found, page.limit, (row) => [row.promisedBy.toISOString(), row.turnId]);
+  const { rows, ...more } = await readPage(
+    selectRounds(db),
+    { keys: byPromise, condition: waitsFor(instructor), ...page },
+    (row) => [row.promisedBy.toISOString(), row.turnId],
+  );
   const pictures = await listPictures(
     db,
     rows.map(({ turnId }) => turnId),

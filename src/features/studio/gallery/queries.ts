@@ -3,7 +3,7 @@ import { z } from "zod";
 import { allOf, anyOf } from "../../../platform/conditions.ts";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, afterCursor, orderOf, toPage, readPage } from "../../../platform/keyset.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { findConsent, mayAppearOn } from "../../school/guardians/consent.ts";
 import { mayAppear } from "../../school/guardians/state.ts";
@@ -184,48 +184,44 @@ export async function readDrawing(context: Context, viewer: Person, { classId, i
 /** Oldest first. Throws what `readDrawing` throws. */
 export async function listComments(context: Context, viewer: Person, path: DrawingPath, page: PageQuery) {
   const drawing = await readDrawing(context, viewer, path);
-  const rows = await context.db
-    .select({
-      id: comments.id,
-      text: comments.text,
-      createdAt: comments.createdAt,
-      authorId: users.id,
-      authorName: users.name,
-      authorImage: users.image,
-      authorRole: users.role,
-    })
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.authorId))
-    .where(
-      and(
-        eq(comments.submissionId, drawing.id),
-        isCommentShownTo(viewer, context.clock.now()),
-        afterCursor(oldestFirst, page.cursor),
-      ),
-    )
-    .orderBy(...orderOf(oldestFirst))
-    .limit(page.limit + 1);
-  return toPage(rows, page.limit, ({ id }) => [id]);
+  return readPage(
+    context.db
+      .select({
+        id: comments.id,
+        text: comments.text,
+        createdAt: comments.createdAt,
+        authorId: users.id,
+        authorName: users.name,
+        authorImage: users.image,
+        authorRole: users.role,
+      })
+      .from(comments)
+      .innerJoin(users, eq(users.id, comments.authorId)),
+    {
+      keys: oldestFirst,
+      condition: and(eq(comments.submissionId, drawing.id), isCommentShownTo(viewer, context.clock.now())),
+      ...page,
+    },
+    ({ id }) => [id],
+  );
 }
 
 /** For the student of the drawing alone, newest first. Throws what `readDrawing` throws. */
 export async function listNices(context: Context, student: Person, path: DrawingPath, page: PageQuery) {
   const drawing = await readDrawing(context, student, path);
   if (drawing.studentId !== student.id) throw new Problem(problems.noSuchDrawing);
-  const rows = await context.db
-    .select({ id: nices.id, personId: users.id, name: users.name, image: users.image })
-    .from(nices)
-    .innerJoin(users, eq(users.id, nices.personId))
-    .where(
-      and(
-        eq(nices.submissionId, drawing.id),
-        mayBeSeenBy(student, context.clock.now()),
-        afterCursor(newestNices, page.cursor),
-      ),
-    )
-    .orderBy(...orderOf(newestNices))
-    .limit(page.limit + 1);
-  return toPage(rows, page.limit, ({ id }) => [id]);
+  return readPage(
+    context.db
+      .select({ id: nices.id, personId: users.id, name: users.name, image: users.image })
+      .from(nices)
+      .innerJoin(users, eq(users.id, nices.personId)),
+    {
+      keys: newestNices,
+      condition: and(eq(nices.submissionId, drawing.id), mayBeSeenBy(student, context.clock.now())),
+      ...page,
+    },
+    ({ id }) => [id],
+  );
 }
 
 /** For the student of a drawing in a gallery that is open to them. */

@@ -4,7 +4,7 @@ import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { type Database, firstOrThrow, readRows } from "../../../platform/database.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { isAdult, isAdultOn } from "../../school/guardians/consent.ts";
@@ -114,34 +114,34 @@ const place = {
 /** Includes classes in which the person no longer has a seat. */
 export async function listShownDrawings(db: Database, { id }: Person, { limit, cursor }: PageQuery) {
   const isShown: SQL | undefined = and(isNotNull(submissions.sharedAt), ne(submissions.state, "withdrawn"));
-  const rows = await db
-    .select({
-      ...place,
-      id: submissions.id,
-      date: sql`${submissions.sharedAt}`.mapWith(submissions.sharedAt),
-    })
-    .from(submissions)
-    .innerJoin(classes, eq(classes.id, submissions.classId))
-    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
-    .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
-    .where(and(eq(submissions.studentId, id), isShown, afterCursor(newestDrawings, cursor)))
-    .orderBy(...orderOf(newestDrawings))
-    .limit(limit + 1);
-  return toPage(rows, limit, (row) => [row.id]);
+  return readPage(
+    db
+      .select({
+        ...place,
+        id: submissions.id,
+        date: sql`${submissions.sharedAt}`.mapWith(submissions.sharedAt),
+      })
+      .from(submissions)
+      .innerJoin(classes, eq(classes.id, submissions.classId))
+      .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+      .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId)),
+    { keys: newestDrawings, condition: and(eq(submissions.studentId, id), isShown), limit, cursor },
+    (row) => [row.id],
+  );
 }
 
 export async function listOwnComments(db: Database, { id }: Person, { limit, cursor }: PageQuery) {
-  const rows = await db
-    .select({ ...place, id: comments.id, text: comments.text, date: comments.createdAt })
-    .from(comments)
-    .innerJoin(submissions, eq(submissions.id, comments.submissionId))
-    .innerJoin(classes, eq(classes.id, submissions.classId))
-    .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
-    .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
-    .where(and(eq(comments.authorId, id), afterCursor(newestComments, cursor)))
-    .orderBy(...orderOf(newestComments))
-    .limit(limit + 1);
-  return toPage(rows, limit, (row) => [row.id]);
+  return readPage(
+    db
+      .select({ ...place, id: comments.id, text: comments.text, date: comments.createdAt })
+      .from(comments)
+      .innerJoin(submissions, eq(submissions.id, comments.submissionId))
+      .innerJoin(classes, eq(classes.id, submissions.classId))
+      .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
+      .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId)),
+    { keys: newestComments, condition: eq(comments.authorId, id), limit, cursor },
+    (row) => [row.id],
+  );
 }
 
 type PracticeContext = Pick<AppContext, "clock" | "db">;

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzl
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Database, readRows } from "../../../platform/database.ts";
-import { type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { submissionPictures } from "../critique/tables.ts";
@@ -38,27 +38,26 @@ export async function listReports(db: Database, { limit, cursor, status }: Repor
         ),
       ),
   );
-  const rows = await db
-    .select({
-      report: reports,
-      authorName: users.name,
-      className: classes.name,
-      deciderName: deciders.name,
-    })
-    .from(reports)
-    .innerJoin(users, eq(users.id, reports.authorId))
-    .innerJoin(classes, eq(classes.id, reports.classId))
-    .leftJoin(deciders, eq(deciders.id, reports.decidedBy))
-    .where(
-      and(
-        status === "open" ? isNull(reports.decidedAt) : isNotNull(reports.decidedAt),
-        isFirst,
-        afterCursor(keys, cursor),
-      ),
-    )
-    .orderBy(...orderOf(keys))
-    .limit(limit + 1);
-  const page = toPage(rows, limit, ({ report }) => [report.id]);
+  const page = await readPage(
+    db
+      .select({
+        report: reports,
+        authorName: users.name,
+        className: classes.name,
+        deciderName: deciders.name,
+      })
+      .from(reports)
+      .innerJoin(users, eq(users.id, reports.authorId))
+      .innerJoin(classes, eq(classes.id, reports.classId))
+      .leftJoin(deciders, eq(deciders.id, reports.decidedBy)),
+    {
+      keys: keys,
+      condition: and(status === "open" ? isNull(reports.decidedAt) : isNotNull(reports.decidedAt), isFirst),
+      limit,
+      cursor,
+    },
+    ({ report }) => [report.id],
+  );
   const voices = await listVoices(
     db,
     page.rows.map(({ report }) => report.subjectId),
