@@ -31,7 +31,7 @@ export const workerBounds = {
 } as const;
 /** Pixels. */
 export const posterWidth = 1280;
-/** Three of a dense screen's for each of the panel in a list of lessons. */
+/** Three per pixel of the panel in a list of lessons. */
 export const thumbnailWidth = 208;
 export const posterShare = 0.1;
 export const leaseSeconds = 60;
