@@ -11,6 +11,7 @@ import { sizeOf } from "../../uploads/pages/upload-words.ts";
 import { UploadField } from "../../uploads/pages/upload-field.tsx";
 import { useUploads } from "../../uploads/pages/use-uploads.ts";
 import { type EditedLesson, type VideoInWork, refetchCurriculum } from "./curriculum-query.ts";
+import { exactTime } from "../lesson-words.ts";
 import { Switch } from "./curriculum-switches.tsx";
 
 interface LessonVideoProps {
@@ -55,7 +56,7 @@ function VideoState({ video }: { readonly video: VideoInWork }): ReactNode {
     <div className="video-state">
       <p className="video-file">
         <strong>{fileName}</strong> {sizeOf(bytes)}
-        {seconds !== null && `, ${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`}
+        {seconds !== null && `, ${exactTime(Math.round(seconds))}`}
       </p>
       <p role="status" className={isPreparing ? undefined : "video-ready"}>
         {state === "uploaded" && "Preparing the video"}

@@ -40,7 +40,7 @@ export default function CritiqueDesk(props: CritiqueDeskProps): ReactNode {
       {data && <title>{`${data.studentName}: ${data.lessonTitle} · Senga`}</title>}
       <nav className="desk-nav" aria-label="Drawings to critique">
         <Link to="/dashboard/instructor/critiques">All critiques</Link>
-        {place && (
+        {place && !(place.at === 0 && place.isLast) && (
           <span>
             <Button look="quiet" size="small" disabled={place.at === 0} onClick={() => onStep(-1)}>
               Previous <kbd aria-hidden="true">k</kbd>

@@ -119,7 +119,7 @@ export function CritiqueForm({
     >
       <div className="critique-pictures">
         <p id="pin-help" className="field-hint">
-          Click the drawing to add a pin. Move it with the arrow keys; press Delete to remove it.
+          Click or tap the drawing to add a pin. On a keyboard, arrow keys move it and Delete removes it.
         </p>
         {pictures.map((picture, index) => {
           const own = pins.flatMap((pin, at) =>
