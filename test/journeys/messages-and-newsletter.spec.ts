@@ -54,6 +54,8 @@ test("what an admin marks while a filter loads does not stay in its list", async
     },
     { times: 1 },
   );
+  // The list that stays until the filtered one comes.
+  await expect(card).toBeVisible();
   await page.getByLabel("Search").fill(message);
   await read.promise;
   const answer = page.waitForResponse((response) => response.request().method() === "PATCH");
