@@ -20,7 +20,9 @@ export function storeToken(token: string): void {
 export function removeToken(): void {
   try {
     localStorage.removeItem(storageKey);
-  } catch {}
+  } catch {
+    // Storage is unavailable.
+  }
 }
 
 export function onTokenChangeInOtherTab(onChange: (token: string | null) => void): () => void {

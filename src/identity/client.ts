@@ -112,7 +112,9 @@ export async function call<Answer>(path: string, body?: object): Promise<Answer>
 export function requireStorage(): void {
   try {
     if (navigator.cookieEnabled && localStorage) return;
-  } catch {}
+  } catch {
+    // Access to blocked storage throws.
+  }
   throw new IdentityError(
     "web-storage-unsupported",
     "Your browser is blocking cookies for Senga. Allow them, then try again.",

@@ -8,7 +8,7 @@ interface LessonPictureProps {
   readonly classId: string;
   readonly lesson: { readonly _id: string; readonly posterOf: string | null };
   readonly file: "poster.webp" | "thumbnail.webp";
-  /** None by default: its title stands beside it. */
+  /** Empty by default, because the title is beside it. */
   readonly alt?: string;
   /** For a lesson without a picture, and until there is a media session. */
   readonly children: ReactNode;

@@ -25,7 +25,9 @@ export default function AgePage(): ReactNode {
     import("../../../../identity/client.ts")
       .then(({ identity }) => identity.currentUser())
       .then((newcomer) => setLoggedOut(!newcomer))
-      .catch(() => {});
+      .catch(() => {
+        // The form asks again.
+      });
   }, []);
 
   const { form, errors, summary, isBusy, failure } = useForm(ageFields, checkAge, async (values) => {

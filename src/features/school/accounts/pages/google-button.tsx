@@ -24,7 +24,9 @@ export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps)
     identity
       .providers()
       .then(({ google }) => setOffered(google))
-      .catch(() => {});
+      .catch(() => {
+        // The password form remains available.
+      });
   }, []);
 
   const finish = async (user: IdentityUser): Promise<void> => {

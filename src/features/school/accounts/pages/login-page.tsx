@@ -32,7 +32,11 @@ export default function LoginPage(): ReactNode {
   // The identity cookie may outlive the access token.
   useEffect(() => {
     if (storedToken() !== null) return;
-    import("../../../../access/session.ts").then(({ openSession }) => openSession()).catch(() => {});
+    import("../../../../access/session.ts")
+      .then(({ openSession }) => openSession())
+      .catch(() => {
+        // The login form remains available.
+      });
   }, []);
 
   const { form, isBusy, failure } = useForm(

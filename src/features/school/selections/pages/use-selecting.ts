@@ -73,7 +73,9 @@ export function useSelecting(ids: readonly string[]): Selecting {
 async function refetchSelections(): Promise<void> {
   try {
     await (await import("./observe-taken-classes.ts")).refetchSelections();
-  } catch {}
+  } catch {
+    // The notice says what became of the selection.
+  }
 }
 
 async function requestSelection(classId: string): Promise<Notice> {
