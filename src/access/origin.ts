@@ -1,4 +1,5 @@
 import type { Location } from "react-router";
+import { codeOf } from "../platform/errors.ts";
 
 /** Kept in the history entry, so that no URL can forge it. */
 export interface OriginState {
@@ -23,5 +24,4 @@ export function stateForOrigin(state: unknown): object | null {
 }
 
 /** /signup/age asks a minor for a guardian. */
-export const isGuardianNeeded = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "guardian-needed";
+export const isGuardianNeeded = (error: unknown): boolean => codeOf(error) === "guardian-needed";

@@ -102,7 +102,7 @@ export const problems = {
   },
 } as const satisfies Record<string, ProblemType>;
 
-/** Of Node, PostgreSQL or Fastify: `ENOENT`, `23505`, `FST_REQ_FILE_TOO_LARGE`. Empty if there is none. */
+/** Of Node, PostgreSQL, Fastify or our API: `ENOENT`, `23505`, `too-young`. Empty if there is none. */
 export const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
     ? error.code

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useRef, useState, type RefObject, useEffect } from "react";
 import { Link, useParams } from "react-router";
-import { ApiError } from "../../http/client.ts";
+import { codeOf } from "../../platform/errors.ts";
 import { Loading } from "../../ui/loading.tsx";
 import { useGuard } from "../../access/use-guard.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -160,9 +160,6 @@ function OpenLesson({
     </div>
   );
 }
-
-const codeOf = (error: Error | null): string | undefined =>
-  error instanceof ApiError ? error.code : undefined;
 
 interface LessonDoneProps {
   readonly isDone: boolean;

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { codeOf } from "../../../../platform/errors.ts";
 import { failureText } from "../../../../ui/connection.ts";
 import type { Age } from "../../../../access/create-session.ts";
 import { FieldError, useDescription } from "../../../../ui/field.tsx";
@@ -34,8 +35,7 @@ export function isChild(values: AgeValues): boolean {
     return isSaid;
   }
 }
-export const isTooYoung = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "too-young";
+export const isTooYoung = (error: unknown): boolean => codeOf(error) === "too-young";
 
 export function AgeField({ errors }: { readonly errors: AgeErrors }): ReactNode {
   const [isMinor, setMinor] = useState(false);

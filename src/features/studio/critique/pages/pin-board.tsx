@@ -28,7 +28,7 @@ export function PinBoard(props: PinBoardProps): ReactNode {
   const { picture, alt, label, pins, onSet, onMove, onRemove, onOpen } = props;
   const board = useRef<HTMLDivElement>(null);
   const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
-    const { left, top, width, height } = board.current?.getBoundingClientRect() ?? new DOMRect();
+    const { left, top, width, height } = board.current!.getBoundingClientRect();
     return placeAt((clientX - left) / width, (clientY - top) / height);
   };
   const handleClick = (event: MouseEvent): void => {
