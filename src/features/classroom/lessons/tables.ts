@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/one-of.ts";
+import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
 import { classes, curricula } from "../../school/classes/tables.ts";
 import { videos } from "../videos/tables.ts";

@@ -1,5 +1,5 @@
 import { bigint, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/one-of.ts";
+import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
 import { uploadPurposes } from "./policy.ts";
 

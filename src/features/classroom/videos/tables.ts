@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/one-of.ts";
+import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
 import { videoRefusals, videoStates } from "./policy.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { UpstreamError, Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
-import { isOneOf } from "../../../platform/one-of.ts";
+import { isOneOf } from "../../../platform/conditions.ts";
 import { prepareOnce } from "../../../platform/prepare-once.ts";
 import { type Cents, cents, currency } from "../../../platform/money.ts";
 import type { AppContext } from "../../../context.ts";

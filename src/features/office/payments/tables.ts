@@ -13,7 +13,7 @@ import {
 import { type Cents, cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { isOneOf } from "../../../platform/one-of.ts";
+import { isOneOf } from "../../../platform/conditions.ts";
 import type { Standing } from "./refund-standing.ts";
 import {
   attemptStates,

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, or } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
-import { isOneOf } from "../../../platform/one-of.ts";
+import { isOneOf } from "../../../platform/conditions.ts";
 import type { Person } from "../../../access/queries.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";

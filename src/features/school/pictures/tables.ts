@@ -1,5 +1,5 @@
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/one-of.ts";
+import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
 import { pictureStates } from "./policy.ts";
 

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/one-of.ts";
+import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lessons } from "../../classroom/lessons/tables.ts";
