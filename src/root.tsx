@@ -1,6 +1,7 @@
 import displayFont from "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2?url";
-import textFont from "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url";
+import textFont from "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff2?url";
 import { type ReactNode, use, useEffect, useRef } from "react";
+import { preload } from "react-dom";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from "react-router";
 import type { Route } from "./+types/root";
 import { asOrigin } from "./access/origin.ts";
@@ -19,8 +20,6 @@ import "./ui/styles/base.css";
 import "./ui/styles/surfaces.css";
 
 export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: displayFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "icon", href: "/drawings/icon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/share/icon-180.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
@@ -30,6 +29,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(
 export const shouldRevalidate = (): boolean => false;
 
 export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
+  if (import.meta.env.SSR) preloadFonts();
   return (
     // An inline script sets the theme before hydration.
     <html lang="en" suppressHydrationWarning>
@@ -58,6 +58,11 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
       </body>
     </html>
   );
+}
+
+function preloadFonts(): void {
+  for (const font of [displayFont, textFont])
+    preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
 }
 
 export default function Root(): ReactNode {

@@ -243,6 +243,25 @@ test("what cannot be sent is told, and nothing typed is lost", async ({ page, wa
   await expect(panel.getByLabel("Email")).toHaveValue("ada@example.org");
 });
 
+test("the text has its fonts, and the notes theirs once the page is alive", async ({ page }) => {
+  await page.goto("/");
+  const loadedFonts = () =>
+    page.evaluate(() =>
+      [...document.fonts]
+        .filter(({ status }) => status === "loaded")
+        .map((face) => `${face.family} ${face.weight}`),
+    );
+  const expected = [
+    "Atkinson Hyperlegible Next 400",
+    "Atkinson Hyperlegible Next 700",
+    "Dela Gothic One 400",
+    "Yusei Magic normal",
+  ];
+  await expect
+    .poll(async () => (await loadedFonts()).map((name) => name.replaceAll('"', "")))
+    .toEqual(expect.arrayContaining(expected));
+});
+
 test("the page reads without a script", async ({ browser, site }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: site.origin });
   const page = await plain.newPage();

@@ -1,6 +1,7 @@
 import type { Appearance, Stripe, StripeElements } from "@stripe/stripe-js";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import textFont from "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url";
+import textFont from "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff2?url";
+import boldFont from "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff2?url";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Theme, useTheme } from "../../../../ui/theme.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -79,11 +80,14 @@ interface PaymentFormProps {
 export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps): ReactNode {
   const theme = useTheme() ?? "light";
   const [isLost, setLost] = useState(false);
-  const font = {
+  const fonts = [
+    { weight: "400", file: textFont },
+    { weight: "700", file: boldFont },
+  ].map(({ weight, file }) => ({
     family: "Atkinson Hyperlegible Next",
-    src: `url(${new URL(textFont, location.origin)})`,
-    weight: "200 800",
-  };
+    src: `url(${new URL(file, location.origin)})`,
+    weight,
+  }));
   if (isLost)
     return (
       <LoadFailure onRetry={() => setLost(false)}>
@@ -91,10 +95,7 @@ export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps)
       </LoadFailure>
     );
   return (
-    <Elements
-      stripe={stripe}
-      options={{ clientSecret, appearance: cardFormAppearance(theme), fonts: [font] }}
-    >
+    <Elements stripe={stripe} options={{ clientSecret, appearance: cardFormAppearance(theme), fonts }}>
       <CardForm clientSecret={clientSecret} onLoadError={() => setLost(true)} {...rest} />
     </Elements>
   );
