@@ -18,6 +18,7 @@ import {
 import { attemptOf, expectPaidOnce, paymentRows } from "../../../../test/support/payment-records.ts";
 import { call, makePerson } from "../../../../test/support/people.ts";
 import { classRow } from "../../../../test/support/school.ts";
+import { mailsTo } from "../../../../test/support/mails.ts";
 import { newId } from "../../../platform/ids.ts";
 import { outbox } from "../../../platform/outbox.ts";
 import { cents } from "../../../platform/money.ts";
@@ -149,14 +150,22 @@ describe("a payment that the database has lost", () => {
   test("is given back when its student or its class is gone", async () => {
     const gone: Record<string, string>[] = [{ studentId: newId() }, { classId: newId() }];
     for (const metadata of gone) {
+      const textsTo = async (email: string) =>
+        (await mailsTo(app.current, email))
+          .filter(({ subject }) => subject.startsWith("We couldn't"))
+          .map(({ text }) => text);
+      const expectTold = async (email: string, words: string) =>
+        expect(await textsTo(email)).toEqual("classId" in metadata ? [expect.stringContaining(words)] : []);
       const held = await loseHeld();
       await held.tamper(metadata);
       await settlePayment(app.current.context, held.intentId);
       expect(await intentStatus(app.current, held.intentId)).toBe("canceled");
+      await expectTold(held.student.email, "You weren't charged");
       const bought = await loseBought();
       await bought.tamper(metadata);
       await settlePayment(app.current.context, bought.intentId);
       expect(await refundsOf(app.current, bought.intentId)).toMatchObject([{ amount: 4900 }]);
+      await expectTold(bought.student.email, "We're refunding the whole $49.00");
     }
     expect(await unknown()).toEqual([]);
   });

@@ -11,6 +11,7 @@ import type { Notification } from "../../school/notifications/notify.ts";
 import { payments } from "./tables.ts";
 import { paidWith, failureInWords, reasonInWords } from "./provider-words.ts";
 import { sellerOf } from "./seller.ts";
+import type { Refusal } from "./state.ts";
 
 export type School = Pick<Settings, "origin" | "school" | "supportEmail">;
 
@@ -112,6 +113,49 @@ export function notCollectedMail(
     ],
     action: { label: "Back to the classes", url: `${origin}/classes` },
     reason: "You're receiving this email because we couldn't collect a payment of yours.",
+  });
+}
+
+type RefusedBecause = Refusal | "another-payment";
+
+const refusedBecause: Record<RefusedBecause, string> = {
+  "class-not-open": "It closed to new students while you were paying.",
+  "already-enrolled": "You already have a seat in it, so we didn't take a second payment.",
+  "no-seats-left": "Someone took the last seat while you were paying.",
+  mismatch: "The payment didn't match what the class costs.",
+  replaced: "Its price changed while you were paying.",
+  "another-payment": "Another payment of yours for it has begun.",
+};
+
+interface RefusedPayment {
+  readonly student: { readonly name: string; readonly email: string };
+  /** Null if the class no longer exists. */
+  readonly className: string | null;
+  readonly refusal: RefusedBecause;
+  readonly amount: Cents;
+  /** Otherwise the card was only authorized. */
+  readonly isCharged: boolean;
+}
+
+/** Sent once the card was authorized or charged: whoever left the page has no other way to know. */
+export function refusedMail(
+  { origin }: School,
+  { student, className, refusal, amount, isCharged }: RefusedPayment,
+): Mail {
+  return layOutMail({
+    to: student.email,
+    subject: `We couldn't enroll you in ${className ?? "your class"}`,
+    greeting: `Hello ${student.name},`,
+    paragraphs: [
+      className
+        ? `Your payment for ${className} came through, but we couldn't enroll you. ${refusedBecause[refusal]}`
+        : "You paid for a class that is no longer part of our school, so we couldn't enroll you.",
+      isCharged
+        ? `We're refunding the whole ${inDollars(amount)}. It will reach your card in 5–10 business days.`
+        : `You weren't charged. Your bank may show ${inDollars(amount)} as pending for a few days, and then releases it.`,
+    ],
+    action: { label: "Back to the classes", url: `${origin}/classes` },
+    reason: "You're receiving this email because you paid for a class.",
   });
 }
 

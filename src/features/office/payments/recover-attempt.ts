@@ -1,10 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
-import { isId } from "../../../platform/ids.ts";
+import { idFrom, isId } from "../../../platform/ids.ts";
 import { cents, currency } from "../../../platform/money.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
+import { refusedMail } from "./mails.ts";
 import { type Refusal, type UnknownReason, openStates } from "./state.ts";
 import { paymentAttempts, unknownPayments } from "./tables.ts";
 import { type Intent, runProviderStep } from "./run-provider-step.ts";
@@ -126,9 +128,9 @@ async function insertAttempt(
   return same && same.intentId !== intent.id ? "gone" : "outdated";
 }
 
-/** Nobody is left to get the seat. */
+/** The student or the class is gone, or the attempt has another intent. */
 async function giveBack(
-  context: Pick<AppContext, "clock" | "db" | "log" | "stripe">,
+  context: Pick<AppContext, "clock" | "db" | "log" | "settings" | "stripe">,
   intent: Intent,
 ): Promise<void> {
   const after =
@@ -137,11 +139,34 @@ async function giveBack(
       : await runProviderStep(context, intent.status === "succeeded" ? "refund" : "cancel", intent);
   if (after?.status === "canceled" || after?.status === "refunded") {
     context.log.error({ intent: intent.id }, "refunded a payment whose student or class is gone");
+    if (intent.status === "requires_capture" || intent.status === "succeeded")
+      await mailStudent(context, intent);
   } else if (after?.status === "refund-pending") {
     await noteUnknown(context, after, "refund-pending");
   } else if (intent.status === "succeeded" || intent.status === "requires_capture" || after === intent) {
     await noteUnknown(context, intent, "refund-failed");
   }
+}
+
+async function mailStudent(
+  { clock, db, settings }: Pick<AppContext, "clock" | "db" | "settings">,
+  { amount, metadata, status }: Intent,
+): Promise<void> {
+  const { attemptId = "", studentId = "", classId = "" } = metadata;
+  const [student] = await db
+    .select({ name: users.name, email: users.email, className: classes.name })
+    .from(users)
+    .leftJoin(classes, eq(classes.id, classId))
+    .where(and(eq(users.id, studentId), hasAccount));
+  if (!student) return;
+  const mail = refusedMail(settings, {
+    student,
+    className: student.className,
+    refusal: "another-payment",
+    amount: cents(amount),
+    isCharged: status === "succeeded",
+  });
+  await enqueueMail(db, clock, { ...mail, messageId: idFrom(attemptId, "given back") });
 }
 
 export async function noteUnknown(

@@ -150,6 +150,10 @@ describe("settling a payment", () => {
     expect(await intentStatus(app.current, mine)).toBe("canceled");
     await expectPaidOnce(app.current, classId, theirs, 0);
     expect(await attemptOf(app.current, mine)).toMatchObject({ state: "released", refusal: "no-seats-left" });
+    const mails = await mailsTo(app.current, student.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(["We couldn't enroll you in Eyes That Speak"]);
+    expect(mails[0]?.text).toContain("Someone took the last seat while you were paying.");
+    expect(mails[0]?.text).toContain("You weren't charged. Your bank may show $49.00 as pending");
   });
 
   test("cancels a second payment for a class that the student has already bought", async () => {

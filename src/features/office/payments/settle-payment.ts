@@ -1,8 +1,8 @@
-import { matchesAttempt } from "./run-provider-step.ts";
 import { type WithSubquery, and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { idFrom, isId, newId } from "../../../platform/ids.ts";
+import { cents } from "../../../platform/money.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { AppContext } from "../../../context.ts";
@@ -13,9 +13,9 @@ import { classes } from "../../school/classes/tables.ts";
 import { giveSeatBack, lockSeats, seatTags, takingSeat } from "../../school/enrollments/take-seat.ts";
 import { notifying } from "../../school/notifications/notify.ts";
 import { clearingSelection } from "../../school/selections/selections.ts";
-import { type Intent, runProviderStep, isProviderStep } from "./run-provider-step.ts";
+import { type Intent, isProviderStep, matchesAttempt, runProviderStep } from "./run-provider-step.ts";
 import { problems } from "./policy.ts";
-import { notCollectedMail, receiptMail, saleNotice } from "./mails.ts";
+import { notCollectedMail, receiptMail, refusedMail, saleNotice } from "./mails.ts";
 import { beginRefund, completeRefund, failRefund, firstReviewAt, recordMoneyBack } from "./money-back.ts";
 import { weighClass } from "./weigh-class.ts";
 import { noteUnknown, recoverAttempt } from "./recover-attempt.ts";
@@ -133,6 +133,7 @@ const lockingSale = prepareOnce((tx) =>
       attempt: paymentAttempts,
       payment: payments,
       student: { name: users.name, email: users.email },
+      className: classes.name,
       instructorId: classes.instructorId,
       lessonStatus: lessonStatusColumn,
     })
@@ -224,14 +225,20 @@ function paymentOf({ attempt, payment }: Sale): Payment {
 }
 
 async function takeSeatFor(
-  context: Pick<AppContext, "clock" | "invalidation" | "log">,
+  context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
   tx: Transaction,
-  { attempt }: Sale,
+  { attempt, student, className }: Sale,
   intent: Intent,
 ): Promise<Partial<Sale>> {
-  const refuse = async (refusal: Refusal) => ({
-    attempt: await changeAttempt(tx, attempt, { state: "refused", refusal }),
-  });
+  const refuse = async (refusal: Refusal) => {
+    const isCharged = intent.status !== "requires_capture";
+    const amount = cents(intent.amount);
+    await enqueueMail(tx, context.clock, {
+      ...refusedMail(context.settings, { student, className, refusal, amount, isCharged }),
+      messageId: idFrom(attempt.id, "refused"),
+    });
+    return { attempt: await changeAttempt(tx, attempt, { state: "refused", refusal }) };
+  };
   if (!matchesAttempt(attempt, intent)) {
     context.log.error({ attempt: attempt.id, intent: intent.id }, "a payment does not match its attempt");
     return refuse("mismatch");

@@ -112,7 +112,7 @@ function criteriaOf({ exercises, films, lessons, ticked = 0 }: Effort): string {
         ];
   const done = ticked > 0 ? `${all}, ${own}` : all;
   if (exercises > 0) return `${done}, and the instructor accepted every exercise.`;
-  return films > 0 ? `${done}, and at least ${watchedPercent} percent of all film was watched.` : `${done}.`;
+  return films > 0 ? `${done}, and at least ${watchedPercent} percent of all video was watched.` : `${done}.`;
 }
 
 /** XML Schema's, without milliseconds. */
