@@ -38,6 +38,9 @@ function chromiumArguments(): string[] {
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
+    // A drawing is drawn again for each tile that it touches: in tiles of 256 pixels, for a tenth of the processor's time.
+    "--default-tile-width=1280",
+    "--default-tile-height=1024",
     "--no-first-run",
     // No request leaves the machine. A route that blocks them would turn off the HTTP cache.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
