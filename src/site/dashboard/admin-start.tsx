@@ -1,12 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { Answer } from "../../access/api-query.ts";
 import { failureText } from "../../ui/connection.ts";
 import { formatDay } from "../../ui/day.ts";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import type { DecisionKind } from "../../features/office/overview/policy.ts";
-import { Tiles } from "../../features/office/statistics/pages/tiles.tsx";
+import { Tiles, totalsQuery } from "../../features/office/statistics/pages/tiles.tsx";
 import { adminOverviewQuery } from "./overview-queries.ts";
 import "./admin-start.css";
 
@@ -31,22 +32,26 @@ const kinds: Readonly<
 };
 
 export default function AdminStart(): ReactNode {
+  const overview = useQuery(adminOverviewQuery);
+  usePrefetchQuery(totalsQuery);
   return (
     <>
-      <Decisions />
-      <section className="start-section" aria-labelledby="figures">
-        <div className="start-section-head">
-          <h2 id="figures">The school so far</h2>
-          <Link to="/dashboard/admin-panel">Open the admin panel</Link>
-        </div>
-        <Tiles />
-      </section>
+      <Decisions {...overview} />
+      {/* Nobody knows yet how much room the decisions take. */}
+      {!overview.isPending && (
+        <section className="start-section" aria-labelledby="figures">
+          <div className="start-section-head">
+            <h2 id="figures">The school so far</h2>
+            <Link to="/dashboard/admin-panel">Open the admin panel</Link>
+          </div>
+          <Tiles />
+        </section>
+      )}
     </>
   );
 }
 
-function Decisions(): ReactNode {
-  const { data, error, refetch } = useQuery(adminOverviewQuery);
+function Decisions({ data, error, refetch }: UseQueryResult<Answer<"GET /admin/overview">>): ReactNode {
   return (
     <section aria-labelledby="decisions">
       <h2 id="decisions">{data?.length === 0 ? "All decided" : "Your decisions"}</h2>

@@ -190,7 +190,9 @@ function MyClassCard({ item, index, ...props }: MyClassCardProps): ReactNode {
           )}
         </h2>
         <Price amount={price} />
-        {lessons && <p className="my-class-lessons">{lessonsInWords(lessons)}</p>}
+        {mayChange(status) && (
+          <p className="my-class-lessons">{lessons ? lessonsInWords(lessons) : "\u00a0"}</p>
+        )}
       </div>
       <dl className="my-class-figures">
         <div>

@@ -15,6 +15,9 @@ import "../../features/school/notifications/pages/notifications-page.css";
 
 type Notification = Row<"GET /notifications">;
 
+/** As in `notifications-page.css`. */
+const thumbnailPixels = 64;
+
 export const meta = () => [{ title: "Notifications · Senga" }];
 
 export default function NotificationsPage(): ReactNode {
@@ -74,7 +77,7 @@ function Notifications({ email }: { readonly email: string }): ReactNode {
                 {row.text && <p className="notification-text">“{row.text}”</p>}
                 <Moment at={row.createdAt} />
               </div>
-              {row.picture && media.isSuccess && <Thumbnail picture={row.picture} />}
+              {row.picture && !media.isError && <Thumbnail picture={row.picture} isReady={media.isSuccess} />}
             </li>
           ))}
         </ul>
@@ -90,11 +93,20 @@ function Notifications({ email }: { readonly email: string }): ReactNode {
   );
 }
 
+interface ThumbnailProps {
+  readonly picture: NonNullable<Notification["picture"]>;
+  /** Once the media session exists. Until then the sheet is blank, so that the text does not move. */
+  readonly isReady: boolean;
+}
+
 /** The sentence beside it names the artist. Hidden if the drawing is gone. */
-function Thumbnail({ picture }: { readonly picture: NonNullable<Notification["picture"]> }): ReactNode {
+function Thumbnail({ picture, isReady }: ThumbnailProps): ReactNode {
   const { _id, width, height, widths } = picture;
   const [isLost, setLost] = useState(false);
   if (isLost) return null;
+  const inlineSize = Math.round(Math.min(1, width / height) * thumbnailPixels);
+  if (!isReady)
+    return <span className="notification-picture" style={{ inlineSize, aspectRatio: width / height }} />;
   return (
     <img
       className="notification-picture"

@@ -7,8 +7,10 @@ import { apiQuery } from "../../../../access/api-query.ts";
 import { refetchInterval } from "../../../shared/list-query.ts";
 import "./tiles.css";
 
+export const totalsQuery = apiQuery("GET /admin/payments");
+
 export function Tiles(): ReactNode {
-  const { data, error, refetch } = useQuery({ ...apiQuery("GET /admin/payments"), refetchInterval });
+  const { data, error, refetch } = useQuery({ ...totalsQuery, refetchInterval });
   if (!data) {
     return error ? (
       <LoadFailure onRetry={() => void refetch()}>The totals couldn’t be loaded. {error.message}</LoadFailure>
