@@ -165,7 +165,11 @@ test("what comes with the session does not move a narrow page", async ({ page, s
   }
 });
 
-test("the drawings that wait do not move when their count comes", async ({ browser, site, watch }) => {
+test("an instructor's lists do not move when their counts and pictures come", async ({
+  browser,
+  site,
+  watch,
+}) => {
   const context = await browser.newContext({ baseURL: site.origin, hasTouch: true, isMobile: true });
   await watch.follow(context);
   const page = await context.newPage();
@@ -175,6 +179,19 @@ test("the drawings that wait do not move when their count comes", async ({ brows
     held: /\/critiques\/[^/]+\/count/,
     part: page.locator(".critique-cards"),
     arrived: page.getByText(/\d+ drawings to critique/),
+  });
+  await expectStill(page, {
+    path: "/dashboard/instructor/my-classes",
+    held: /\/instructor\/lessons\//,
+    part: page.locator(".my-classes"),
+    arrived: page.getByText(/^\d+ of \d+ lessons? published/).first(),
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectStill(page, {
+    path: "/dashboard/notifications",
+    held: /\/media\/session/,
+    part: page.locator(".notifications"),
+    arrived: page.locator("img.notification-picture").first(),
   });
 });
 
