@@ -1,24 +1,9 @@
-import sharp from "sharp";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { axeFindings, sidewaysPixels } from "./support/access.ts";
+import { drawing } from "./support/drawing.ts";
 import { enter, expect, test } from "./support/journey.ts";
 
 const instructor = { name: "Teo Marchetti", email: "teo@senga.example", password: demoPassword };
-
-async function newPicture(name: string) {
-  const buffer = await sharp({
-    create: {
-      width: 800,
-      height: 600,
-      channels: 3,
-      background: "#2c7fbe",
-      noise: { type: "gaussian", mean: 128, sigma: 30 },
-    },
-  })
-    .png()
-    .toBuffer();
-  return { name, mimeType: "image/png", buffer };
-}
 
 test("an instructor edits their profile, and their page shows it", async ({ page }) => {
   await enter(page, instructor);
@@ -38,7 +23,7 @@ test("an instructor edits their profile, and their page shows it", async ({ page
   expect(await axeFindings(page)).toEqual([]);
 
   await page.getByLabel("Link 3").fill("marav.art");
-  await page.getByLabel("Picture 4", { exact: true }).setInputFiles(await newPicture("cat.png"));
+  await page.getByLabel("Picture 4", { exact: true }).setInputFiles(await drawing("#2c7fbe", "cat.jpg"));
   await page.getByLabel("Description of picture 4").fill("A cat asleep on screentone");
   await page.getByRole("button", { name: "Move earlier picture 4" }).click();
   await page.getByRole("button", { name: "Save profile" }).click();
