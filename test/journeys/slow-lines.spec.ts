@@ -180,13 +180,13 @@ test("an instructor's lists do not move when their counts and pictures come", as
     part: page.locator(".critique-cards"),
     arrived: page.getByText(/\d+ drawings to critique/),
   });
+  await page.setViewportSize({ width: 390, height: 844 });
   await expectStill(page, {
     path: "/dashboard/instructor/my-classes",
     held: /\/instructor\/lessons\//,
-    part: page.locator(".my-classes"),
+    part: page.locator(".my-class-figures").first(),
     arrived: page.getByText(/^\d+ of \d+ lessons? published/).first(),
   });
-  await page.setViewportSize({ width: 390, height: 844 });
   await expectStill(page, {
     path: "/dashboard/notifications",
     held: /\/media\/session/,

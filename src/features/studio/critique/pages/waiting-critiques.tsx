@@ -27,7 +27,9 @@ export default function CritiqueCount(): ReactNode {
 
 export function WaitingCritiques(): ReactNode {
   const count = useCount();
-  if (!count || count.waiting === 0) return null;
+  // The classes below must not move when the count comes.
+  if (!count) return <p className="waiting-line">{"\u00a0"}</p>;
+  if (count.waiting === 0) return <p className="waiting-line">Nothing to critique.</p>;
   return (
     <p className="waiting-line">
       <strong>{drawings(count.waiting)}</strong> to critique
