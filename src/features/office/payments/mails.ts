@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
-import { type Cents, inDollars } from "../../../platform/money.ts";
+import { type Cents, cents, inDollars } from "../../../platform/money.ts";
 import { utcDate } from "../../../platform/utc-date.ts";
 import type { Settings } from "../../../settings/settings.ts";
 import { users } from "../../../access/tables.ts";
@@ -10,6 +10,7 @@ import { type LessonStatus, lessonNote } from "../../school/classes/lesson-statu
 import type { Notification } from "../../school/notifications/notify.ts";
 import { payments } from "./tables.ts";
 import { paidWith, failureInWords, reasonInWords } from "./provider-words.ts";
+import type { Intent } from "./run-provider-step.ts";
 import { sellerOf } from "./seller.ts";
 import type { Refusal } from "./state.ts";
 
@@ -116,43 +117,54 @@ export function notCollectedMail(
   });
 }
 
-type RefusedBecause = Refusal | "another-payment";
+const notEnrolled = (why: string) => (className: string) => ({
+  subject: `We couldn't enroll you in ${className}`,
+  text: `Your payment for ${className} came through, but we couldn't enroll you. ${why}`,
+});
 
-const refusedBecause: Record<RefusedBecause, string> = {
-  "class-not-open": "It closed to new students while you were paying.",
-  "already-enrolled": "You already have a seat in it, so we didn't take a second payment.",
-  "no-seats-left": "Someone took the last seat while you were paying.",
-  mismatch: "The payment didn't match what the class costs.",
-  replaced: "Its price changed while you were paying.",
-  "another-payment": "Another payment of yours for it has begun.",
-};
+const refusals = {
+  "class-not-open": notEnrolled("It closed to new students while you were paying."),
+  "already-enrolled": (className) => ({
+    subject: `Your second payment for ${className}`,
+    text: `You already have a seat in ${className}, so we didn't keep your second payment.`,
+  }),
+  "no-seats-left": notEnrolled("Someone took the last seat while you were paying."),
+  mismatch: notEnrolled("The payment didn't match what the class costs."),
+  replaced: notEnrolled("Its price changed while you were paying."),
+  "other-payment": notEnrolled("A newer payment of yours for it has replaced this one."),
+  "class-gone": () => ({
+    subject: "We couldn't enroll you in your class",
+    text: "You paid for a class that is no longer part of our school, so we couldn't enroll you.",
+  }),
+} satisfies Record<
+  Refusal | "other-payment" | "class-gone",
+  (className: string) => { subject: string; text: string }
+>;
 
 interface RefusedPayment {
   readonly student: { readonly name: string; readonly email: string };
-  /** Null if the class no longer exists. */
-  readonly className: string | null;
-  readonly refusal: RefusedBecause;
-  readonly amount: Cents;
-  /** Otherwise the card was only authorized. */
-  readonly isCharged: boolean;
+  readonly className: string;
+  readonly refusal: keyof typeof refusals;
+  /** Authorized or charged. */
+  readonly intent: Pick<Intent, "amount" | "status">;
 }
 
-/** Sent once the card was authorized or charged: whoever left the page has no other way to know. */
+/** Whoever has left the page has no other way to know. */
 export function refusedMail(
   { origin }: School,
-  { student, className, refusal, amount, isCharged }: RefusedPayment,
+  { student, className, refusal, intent }: RefusedPayment,
 ): Mail {
+  const { subject, text } = refusals[refusal](className);
+  const amount = inDollars(cents(intent.amount));
   return layOutMail({
     to: student.email,
-    subject: `We couldn't enroll you in ${className ?? "your class"}`,
+    subject,
     greeting: `Hello ${student.name},`,
     paragraphs: [
-      className
-        ? `Your payment for ${className} came through, but we couldn't enroll you. ${refusedBecause[refusal]}`
-        : "You paid for a class that is no longer part of our school, so we couldn't enroll you.",
-      isCharged
-        ? `We're refunding the whole ${inDollars(amount)}. It will reach your card in 5–10 business days.`
-        : `You weren't charged. Your bank may show ${inDollars(amount)} as pending for a few days, and then releases it.`,
+      text,
+      intent.status === "requires_capture"
+        ? `You weren't charged. Your bank may show ${amount} as pending for a few days, and then releases it.`
+        : `We're refunding the whole ${amount}. It will reach your card in 5–10 business days.`,
     ],
     action: { label: "Back to the classes", url: `${origin}/classes` },
     reason: "You're receiving this email because you paid for a class.",

@@ -150,22 +150,18 @@ async function giveBack(
 
 async function mailStudent(
   { clock, db, settings }: Pick<AppContext, "clock" | "db" | "settings">,
-  { amount, metadata, status }: Intent,
+  intent: Intent,
 ): Promise<void> {
-  const { attemptId = "", studentId = "", classId = "" } = metadata;
+  const { attemptId = "", studentId = "", classId = "" } = intent.metadata;
   const [student] = await db
     .select({ name: users.name, email: users.email, className: classes.name })
     .from(users)
     .leftJoin(classes, eq(classes.id, classId))
     .where(and(eq(users.id, studentId), hasAccount));
   if (!student) return;
-  const mail = refusedMail(settings, {
-    student,
-    className: student.className,
-    refusal: "another-payment",
-    amount: cents(amount),
-    isCharged: status === "succeeded",
-  });
+  const { className } = student;
+  const refusal = className === null ? "class-gone" : "other-payment";
+  const mail = refusedMail(settings, { student, className: className ?? "", refusal, intent });
   await enqueueMail(db, clock, { ...mail, messageId: idFrom(attemptId, "given back") });
 }
 

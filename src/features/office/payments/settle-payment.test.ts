@@ -175,6 +175,10 @@ describe("settling a payment", () => {
     expect((await report(app.current, student, second)).body).toMatchObject({ code: "already-enrolled" });
     expect(await intentStatus(app.current, second)).toBe("canceled");
     await expectPaidOnce(app.current, classId, first);
+    expect((await mailsTo(app.current, student.email)).at(-1)).toMatchObject({
+      subject: "Your second payment for Eyes That Speak",
+      text: expect.stringContaining("You already have a seat in Eyes That Speak"),
+    });
   });
 
   test("returns the seat, voids the payment and emails the student when the capture fails for good", async () => {

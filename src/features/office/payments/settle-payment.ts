@@ -2,7 +2,6 @@ import { type WithSubquery, and, eq, getTableColumns, isNull, or, sql } from "dr
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { idFrom, isId, newId } from "../../../platform/ids.ts";
-import { cents } from "../../../platform/money.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { AppContext } from "../../../context.ts";
@@ -231,12 +230,8 @@ async function takeSeatFor(
   intent: Intent,
 ): Promise<Partial<Sale>> {
   const refuse = async (refusal: Refusal) => {
-    const isCharged = intent.status !== "requires_capture";
-    const amount = cents(intent.amount);
-    await enqueueMail(tx, context.clock, {
-      ...refusedMail(context.settings, { student, className, refusal, amount, isCharged }),
-      messageId: idFrom(attempt.id, "refused"),
-    });
+    const mail = refusedMail(context.settings, { student, className, refusal, intent });
+    await enqueueMail(tx, context.clock, { ...mail, messageId: idFrom(attempt.id, "refused") });
     return { attempt: await changeAttempt(tx, attempt, { state: "refused", refusal }) };
   };
   if (!matchesAttempt(attempt, intent)) {
