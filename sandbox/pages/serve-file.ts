@@ -26,11 +26,13 @@ export function serveFile(app: FastifyInstance, address: string, path: string): 
 /** Serves base.css with its fonts, and `style` as style.css. */
 export function serveStyles(app: FastifyInstance, style: string): void {
   const { resolve } = createRequire(import.meta.url);
-  const display = "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2";
-  const text =
-    "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2";
+  const text = "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin";
+  const fonts = {
+    display: "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2",
+    text: `${text}-400-normal.woff2`,
+    bold: `${text}-700-normal.woff2`,
+  };
   serveFile(app, "/base.css", join(root, "sandbox", "pages", "base.css"));
-  serveFile(app, "/display.woff2", resolve(display));
-  serveFile(app, "/text.woff2", resolve(text));
+  for (const [name, file] of Object.entries(fonts)) serveFile(app, `/${name}.woff2`, resolve(file));
   serveFile(app, "/style.css", style);
 }
