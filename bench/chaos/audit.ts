@@ -187,26 +187,30 @@ const aboutMoney = {
   receipt: "You are enrolled in",
   "mail of a withdrawal": "You withdrew from",
   "mail of a refund": "Your refund for",
+  "mail of a refused seat": "We couldn't enroll you in",
+  "mail of a second payment": "Your second payment for",
 } as const;
 
-function auditPaymentMails({ mails, payments, waitingMails }: Books, mayLose: boolean): Finding[] {
-  const due = {
+function auditPaymentMails({ attempts, mails, payments, waitingMails }: Books, mayLose: boolean): Finding[] {
+  const due: Record<keyof typeof aboutMoney, readonly { readonly intentId: string | null }[]> = {
     receipt: payments.filter(({ capturedAt }) => capturedAt),
     "mail of a withdrawal": payments.filter(({ withdrawnAt }) => withdrawnAt),
     "mail of a refund": payments.filter(({ refundedAt }) => refundedAt),
+    "mail of a refused seat": attempts.filter(({ refusal }) => refusal === "no-seats-left"),
+    // Attempts don't tell whether the second payment was authorized.
+    "mail of a second payment": [],
   };
   return Object.entries(aboutMoney).flatMap(([what, subject]): Finding[] => {
     const taken = mails.filter((mail) => mail.subject.startsWith(subject));
     const intentIds = withoutRepeats(taken).map(({ intentId = "" }) => intentId);
     const waiting = waitingMails.filter((mail) => mail.subject.startsWith(subject)).map(({ text }) => text);
     const isWaiting = (id: string) => waiting.some((text) => text.includes(id));
-    const isMissing = ({ intentId }: { readonly intentId: string }) =>
-      !intentIds.includes(intentId) && !isWaiting(intentId);
+    const isMissing = (id: string) => !intentIds.includes(id) && !isWaiting(id);
     return [
       {
         group: "lost",
         what,
-        cases: due[what as keyof typeof aboutMoney].filter(isMissing).map(({ intentId }) => intentId),
+        cases: due[what as keyof typeof aboutMoney].map(({ intentId }) => intentId ?? "").filter(isMissing),
       },
       {
         group: "mailed twice",

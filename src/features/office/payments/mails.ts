@@ -146,7 +146,7 @@ interface RefusedPayment {
   readonly className: string;
   readonly refusal: keyof typeof refusals;
   /** Authorized or charged. */
-  readonly intent: Pick<Intent, "amount" | "status">;
+  readonly intent: Pick<Intent, "id" | "amount" | "status">;
 }
 
 /** Whoever has left the page has no other way to know. */
@@ -166,6 +166,7 @@ export function refusedMail(
         ? `You weren't charged. Your bank may show ${amount} as pending for a few days, and then releases it.`
         : `We're refunding the whole ${amount}. It will reach your card in 5–10 business days.`,
     ],
+    facts: [["Transaction ID", intent.id]],
     action: { label: "Back to the classes", url: `${origin}/classes` },
     reason: "You're receiving this email because you paid for a class.",
   });
