@@ -165,11 +165,7 @@ test("what comes with the session does not move a narrow page", async ({ page, s
   }
 });
 
-test("an instructor's lists do not move when their counts and pictures come", async ({
-  browser,
-  site,
-  watch,
-}) => {
+test("the drawings that wait do not move when their count comes", async ({ browser, site, watch }) => {
   const context = await browser.newContext({ baseURL: site.origin, hasTouch: true, isMobile: true });
   await watch.follow(context);
   const page = await context.newPage();
@@ -180,13 +176,20 @@ test("an instructor's lists do not move when their counts and pictures come", as
     part: page.locator(".critique-cards"),
     arrived: page.getByText(/\d+ drawings to critique/),
   });
-  await page.setViewportSize({ width: 390, height: 844 });
+});
+
+test("classes and notifications do not move when their lessons and drawings come", async ({ page }) => {
+  // Nothing happens in her classes meanwhile.
+  await enter(page, { name: "Mio Tanabe", email: "mio@senga.example", password: demoPassword });
+  // The figures stand below the lessons, and the line above the classes does not wrap.
+  await page.setViewportSize({ width: 700, height: 844 });
   await expectStill(page, {
     path: "/dashboard/instructor/my-classes",
     held: /\/instructor\/lessons\//,
     part: page.locator(".my-class-figures").first(),
     arrived: page.getByText(/^\d+ of \d+ lessons? published/).first(),
   });
+  await page.setViewportSize({ width: 390, height: 844 });
   await expectStill(page, {
     path: "/dashboard/notifications",
     held: /\/media\/session/,
