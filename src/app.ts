@@ -114,7 +114,7 @@ export async function createApp(
   return app;
 }
 
-/** Background jobs only; the sandboxes must run, because the jobs call them. */
+/** Background jobs only, and the sandboxes' pages. */
 export async function createJobsApp(context: AppContext, metrics?: Metrics): Promise<FastifyInstance> {
   const app = createServer(context.log);
   metrics?.observe(app);

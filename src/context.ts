@@ -69,7 +69,9 @@ export async function buildContext(
     : await (await import("../sandbox/smtp/mailbox.ts")).createSmtpSandbox({ db, clock, log });
   const sandbox = settings.stripe
     ? undefined
-    : (await import("../sandbox/stripe/sandbox.ts")).createStripeSandbox({
+    : await (
+        await import("../sandbox/stripe/sandbox.ts")
+      ).createStripeSandbox({
         db,
         clock,
         log,
@@ -96,7 +98,7 @@ export async function buildContext(
   const stripe = createStripeGateway(
     settings.stripe ?? {
       ...sandbox!.keys,
-      apiUrl: settings.sandboxes.stripeUrl ?? settings.internalOrigin,
+      apiUrl: settings.sandboxes.stripeUrl ?? sandbox!.apiUrl,
       scriptUrl: sandbox!.scriptUrl,
     },
     clock,

@@ -6,8 +6,8 @@ import { readSettings } from "../../src/settings/settings.ts";
 
 const settings = readSettings();
 const [, , provider = ""] = process.argv;
-// There the site looks for its own sandbox.
-const context = await createContext({ ...settings, internalOrigin: provider }, createLog(settings.logLevel));
+const sandboxes = { ...settings.sandboxes, stripeUrl: provider };
+const context = await createContext({ ...settings, sandboxes }, createLog(settings.logLevel));
 const app = await createApp(context);
 await app.listen({ port: settings.port, host: settings.host });
 process.once("disconnect", () => process.exit());

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import { type FastifyInstance, fastify } from "fastify";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Database } from "../../src/platform/database.ts";
 import { type Job, startJob } from "../../src/platform/jobs.ts";
@@ -19,6 +19,8 @@ import { serveTestControls } from "./test-controls.ts";
 
 export interface StripeSandbox extends Sandbox {
   readonly keys: StripeKeys;
+  /** For servers. */
+  readonly apiUrl: string;
   readonly scriptUrl: string;
   readonly addCollected: typeof addCollected;
   close(): Promise<void>;
@@ -31,15 +33,16 @@ const tidySeconds = 60;
 
 /**
  * A local Stripe with its own schema, Stripe's test cards and signed webhook events. No account, network or money.
- * README.md lists the features and the differences.
+ * README.md lists the features and the differences. Its API listens at once, apart from the site: a process that stops
+ * still finishes the payments it began.
  */
-export function createStripeSandbox(options: {
+export async function createStripeSandbox(options: {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
   readonly deriveKey: DeriveKey;
   readonly webhookUrl: string;
-}): StripeSandbox {
+}): Promise<StripeSandbox> {
   const { db, clock, log, deriveKey, webhookUrl } = options;
   const closing = new AbortController();
   let delivery: Job | undefined;
@@ -69,8 +72,13 @@ export function createStripeSandbox(options: {
     await forgetOldEvents(dependencies);
   };
 
+  const api = fastify({ forceCloseConnections: true });
+  await mountApi(api, dependencies);
+  const apiUrl = await api.listen({ host: "127.0.0.1", port: 0 });
+
   return {
     keys: dependencies.keys,
+    apiUrl,
     scriptUrl: `${home}/stripe.js`,
     addCollected,
     mount: async (app) => mount(app, dependencies),
@@ -82,13 +90,15 @@ export function createStripeSandbox(options: {
       closing.abort();
       await delivery?.stop();
       await tidying?.stop();
+      await api.close();
     },
   };
 }
 
-async function mount(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
-  // URLs contain client secrets, so requests are not logged.
-  const quietly = { logLevel: "warn" as const };
+// URLs contain client secrets, so requests are not logged.
+const quietly = { logLevel: "warn" as const };
+
+async function mountApi(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   await app.register(
     async (scope) => {
       answerUnknownAddresses(scope);
@@ -96,6 +106,10 @@ async function mount(app: FastifyInstance, dependencies: Dependencies): Promise<
     },
     { ...quietly, prefix: "/v1" },
   );
+}
+
+async function mount(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  await mountApi(app, dependencies);
   await app.register(
     async (scope) => {
       await scope.register(async (calls) => serveEndpoints(calls, dependencies, browserEndpoints));

@@ -38,7 +38,7 @@ export function useSandbox() {
   async function run() {
     const { db } = database;
     const deriveKey = deriveKeysFrom("a secret of this installation");
-    const sandbox = createStripeSandbox({ db, clock, log, deriveKey, webhookUrl: listener.url });
+    const sandbox = await createStripeSandbox({ db, clock, log, deriveKey, webhookUrl: listener.url });
     const app = fastify({ forceCloseConnections: true });
     await sandbox.mount(app);
     const origin = await app.listen({ host: "127.0.0.1", port: 0 });

@@ -1,6 +1,6 @@
 /** @databases both */
 import { beforeEach, expect, test } from "vitest";
-import { useTestApp } from "../../../../test/support/app.ts";
+import { startTestApp, useTestApp } from "../../../../test/support/app.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
 import { toldTo } from "../../../../test/support/notifications.ts";
 import {
@@ -15,6 +15,7 @@ import {
 import { call, makePerson } from "../../../../test/support/people.ts";
 import { type Purchase, buyClass, expectRevenue } from "../../../../test/support/purchase.ts";
 import { classRow, makeClass } from "../../../../test/support/school.ts";
+import { soon } from "../../../../test/support/stripe-sandbox.ts";
 import { reconcilePayments } from "./payment-jobs.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";
@@ -49,6 +50,16 @@ async function expectStillPaid(): Promise<void> {
   expect(await bought.enrolledClasses()).toHaveLength(1);
   expect(await bought.paymentHistory()).toMatchObject([{ refunded: null }]);
 }
+
+test("a process that stops still finishes a refund that it began", async () => {
+  const stopping = await startTestApp();
+  const theirs = await buyClass(stopping);
+  await setFaults(stopping, [noWebhooks, { on: "refund", kind: "slow", milliseconds: 500 }]);
+  const refunded = theirs.refund();
+  await expect.poll(theirs.latestPayments, soon).toMatchObject([{ isRefunding: true }]);
+  await stopping.close();
+  expect((await refunded).body).toMatchObject({ isRefunded: true, refundStatus: "refunded" });
+});
 
 test("a refund by an admin frees the seat, ends the enrollment and lowers the revenue", async () => {
   const before = await bought.figures();
