@@ -2,13 +2,31 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { ReactNode } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { htmlContext, nonceContext } from "./pages/contexts.ts";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+  isRouteErrorResponse,
+} from "react-router";
+import { htmlContext, nonceContext, reportContext } from "./pages/contexts.ts";
 import { NonceContext } from "./pages/script-nonce.ts";
 
 // The server imports these from the build: two copies of react-router do not share contexts.
 export { RouterContextProvider, createRequestHandler } from "react-router";
-export { apiContext, cacheTagsContext, htmlContext, nonceContext, siteContext } from "./pages/contexts.ts";
+export {
+  apiContext,
+  cacheTagsContext,
+  htmlContext,
+  nonceContext,
+  reportContext,
+  siteContext,
+} from "./pages/contexts.ts";
+
+/** Visitors cause error responses, such as by a URL that no route takes. */
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  if (!isRouteErrorResponse(error)) context.get(reportContext)(error);
+};
 
 const renderMilliseconds = 10_000;
 

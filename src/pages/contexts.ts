@@ -35,6 +35,8 @@ export const cacheTagsContext = createContext<Set<string>>();
 export const nonceContext = createContext<string>();
 /** The rendered page as text: a Response would encode it, only to be decoded again. */
 export const htmlContext = createContext<string | null>(null);
+/** Logs an error that a page didn't expect. */
+export const reportContext = createContext<(error: unknown) => void>();
 export interface SiteFacts {
   readonly origin: string;
   readonly support: { readonly email: string; readonly phone: string };

@@ -175,6 +175,7 @@ export async function mountPages(
     routerContext.set(entry.apiContext, pageApi(cacheTags));
     routerContext.set(entry.cacheTagsContext, cacheTags);
     routerContext.set(entry.nonceContext, nonce);
+    routerContext.set(entry.reportContext, (error) => request.log.error({ err: error }, "a page failed"));
     routerContext.set(entry.siteContext, {
       origin,
       support: { email: supportEmail, phone: supportPhone },

@@ -14,7 +14,10 @@ export interface Site {
 
 const root = resolve(import.meta.dirname, "..", "..", "..");
 
-/** `settings` are environment variables. Those that name no place get a copy of the demo school. */
+/**
+ * `settings` are environment variables. Those that name no place get a copy of the demo school. Stopping fails if the
+ * site wrote to stderr.
+ */
 export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "senga-journey-"));
   const isEmpty = settings["DATABASE_URL"] === undefined && settings["DATA_DIR"] === undefined;
@@ -37,18 +40,21 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
         LOG_LEVEL: "error",
         ...settings,
       },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  const origin = await untilOpen(server);
+  let noise = "";
+  server.stderr.on("data", (chunk: Buffer) => (noise += chunk.toString()));
+  const origin = await untilOpen(server, () => noise);
   return {
     origin,
     pid: server.pid ?? 0,
     stop: async () => {
-      const gone = new Promise((done) => server.once("exit", done));
+      const gone = new Promise((done) => server.once("close", done));
       server.kill("SIGTERM");
       await gone;
       rmSync(folder, { recursive: true, force: true });
+      if (noise) throw new Error(`the site wrote to stderr: ${noise}`);
     },
   };
 }
@@ -70,7 +76,7 @@ export async function startSiteOnServer(): Promise<Site> {
   }
 }
 
-function untilOpen(server: ChildProcess): Promise<string> {
+function untilOpen(server: ChildProcess, noise: () => string): Promise<string> {
   return new Promise((done, failed) => {
     let said = "";
     server.stdout?.on("data", (chunk: Buffer) => {
@@ -78,6 +84,6 @@ function untilOpen(server: ChildProcess): Promise<string> {
       const [, origin] = /^Senga is open at (\S+)\n/m.exec(said) ?? [];
       if (origin) done(origin);
     });
-    server.once("exit", (code) => failed(new Error(`the site ended with ${code}: ${said}`)));
+    server.once("close", (code) => failed(new Error(`the site ended with ${code}: ${said}${noise()}`)));
   });
 }
