@@ -14,7 +14,10 @@ function useOpening() {
   const opener = useRef<HTMLButtonElement>(null);
   const close = (): void => {
     setOpen(false);
-    requestAnimationFrame(() => opener.current?.focus());
+    requestAnimationFrame(() => {
+      // Whoever went on while it was saved keeps the focus.
+      if (document.activeElement === document.body) opener.current?.focus();
+    });
   };
   return { isOpen, open: () => setOpen(true), opener, close };
 }
