@@ -16,7 +16,7 @@ interface PictureProps {
   readonly eager?: boolean;
 }
 
-const gridSizes = "(width <= 640px) calc(100vw - 32px), (width <= 1020px) 46vw, 406px";
+const gridSizes = "(width <= 40em) calc(100vw - 32px), (width <= 63.75em) 46vw, 406px";
 
 interface CoverProps extends PictureProps {
   readonly children?: ReactNode;

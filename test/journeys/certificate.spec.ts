@@ -1,4 +1,4 @@
-import { cutTexts, expectAccessible, sidewaysPixels, unreachable } from "./support/access.ts";
+import { cutTexts, expectAccessible, setTextSize, sidewaysPixels, unreachable } from "./support/access.ts";
 import { enter, expect, expectToast, takeSeat, test } from "./support/journey.ts";
 import { newAdmin, newClass, newLessons, newStudent } from "./support/school.ts";
 
@@ -86,7 +86,7 @@ test("a student finishes a class, and strangers check the certificate", async ({
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await unreachable(page)).toEqual([]);
-  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await setTextSize(page, 32);
   expect(await sidewaysPixels(page), "sideways at 200 % text").toBe(0);
   expect(await cutTexts(page), "texts that are cut").toEqual([]);
 

@@ -116,7 +116,7 @@ export function ClassView({
             src={shown.image}
             picture={shown.picture}
             title={className}
-            sizes="(width <= 1020px) 100vw, 850px"
+            sizes="(width <= 63.75em) 100vw, 850px"
             eager
           />
           <Offer shown={shown} offer={offer} />

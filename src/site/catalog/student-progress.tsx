@@ -69,7 +69,7 @@ function Sheet({
   return (
     <div className="progress-sheet">
       <picture>
-        <source type="image/avif" srcSet={sources("avif")} sizes="(width <= 640px) 92vw, 600px" />
+        <source type="image/avif" srcSet={sources("avif")} sizes="(width <= 40em) 92vw, 600px" />
         <img
           src={`/media/submissions/${_id}/${widths.at(-1)}.webp`}
           alt={alt}

@@ -174,7 +174,7 @@ function MyClassCard({ item, index, ...props }: MyClassCardProps): ReactNode {
           src={item.image}
           picture={item.picture}
           title={className}
-          sizes="(width <= 860px) 112px, 264px"
+          sizes="(width <= 53.75em) 112px, 264px"
           eager={index < 3}
         />
       </div>

@@ -99,6 +99,13 @@ async function untilShown(page: Page): Promise<void> {
 }
 
 /** Pixels. */
+/** As set in the browser, so that media queries see it. @param pixels 16 unless changed */
+export async function setTextSize(page: Page, pixels: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: pixels } });
+  await session.detach();
+}
+
 export const sidewaysPixels = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

@@ -49,7 +49,7 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
   return (
     <li className="managed-class panel">
       <div className="managed-class-picture">
-        <Picture src={image} picture={picture} title={className} sizes="(width <= 860px) 112px, 220px" />
+        <Picture src={image} picture={picture} title={className} sizes="(width <= 53.75em) 112px, 220px" />
       </div>
       <div className="managed-class-facts">
         <p className="managed-class-status">

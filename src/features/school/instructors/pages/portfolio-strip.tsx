@@ -42,7 +42,7 @@ export function PortfolioStrip({ pictures }: { readonly pictures: readonly Shown
                       picture={item.picture}
                       title={item.description}
                       alt={item.description}
-                      sizes="(width <= 640px) calc(100vw - 32px), 46vw"
+                      sizes="(width <= 40em) calc(100vw - 32px), 46vw"
                     />
                   </span>
                   <span className="visually-hidden">, open the whole picture</span>

@@ -5,7 +5,7 @@ import { SelectingFrame } from "./selecting-frame.tsx";
 import { type Selecting, useSelecting } from "./use-selecting.ts";
 
 /** For wide cards too, whose position depends on the columns. */
-const wideSizes = "(width <= 640px) calc(100vw - 32px), 520px";
+const wideSizes = "(width <= 40em) calc(100vw - 32px), 520px";
 
 interface ClassGridProps {
   readonly items: readonly CardFacts[];

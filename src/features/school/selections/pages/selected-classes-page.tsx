@@ -120,7 +120,7 @@ function Selections({ selections, removing, onRemove }: SelectionsProps): ReactN
               src={selection.classImage}
               picture={selection.picture}
               title={selection.className}
-              sizes="(width <= 860px) 112px, 264px"
+              sizes="(width <= 53.75em) 112px, 264px"
             />
           </div>
           <div className="selection-facts">

@@ -88,7 +88,7 @@ function OpenDrawing({
   const before = waiting ? rounds.slice(1) : rounds;
   const [besideId, setBeside] = useState<string>();
   /** The same breakpoint as in the style sheet. */
-  const [hasRoom] = useState(() => matchMedia("(width > 1240px)").matches);
+  const [hasRoom] = useState(() => matchMedia("(width > 77.5em)").matches);
   const beside = before.find((round) => round._id === besideId);
   return (
     <>

@@ -112,7 +112,7 @@ function DrawnPicture({ roundId, picture, alt, number, pins, isAccepted }: Drawn
           item: <PinNote key={pin.number} pin={pin} roundId={roundId} pictureNumber={number} />,
         }))}
       >
-        <DrawingPicture picture={picture} alt={alt} sizes="(width <= 860px) 92vw, 720px">
+        <DrawingPicture picture={picture} alt={alt} sizes="(width <= 53.75em) 92vw, 720px">
           {isAccepted && <Hanamaru />}
           {pins.map((pin) => (
             <a

@@ -39,7 +39,7 @@ export function PinBoard(props: PinBoardProps): ReactNode {
     onSet(placeOf(event), isTouch ? "touch" : "mouse");
   };
   return (
-    <DrawingPicture picture={picture} alt={alt} sizes="(width <= 1020px) 92vw, 760px">
+    <DrawingPicture picture={picture} alt={alt} sizes="(width <= 63.75em) 92vw, 760px">
       <div className="pin-board" ref={board}>
         <button
           type="button"

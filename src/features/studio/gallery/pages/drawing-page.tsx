@@ -72,7 +72,7 @@ function OpenDrawing({
               <DrawingPicture
                 picture={picture}
                 alt={`${drawing.lessonTitle}, drawn by ${isOwn ? "you" : student.name}, picture ${index + 1} of ${pictures.length}`}
-                sizes="(width <= 1100px) calc(100vw - 40px), 720px"
+                sizes="(width <= 68.75em) calc(100vw - 40px), 720px"
               />
             )}
           </li>

@@ -114,7 +114,7 @@ function GalleryCard({
           <DrawingPicture
             picture={first}
             alt=""
-            sizes={`(width <= 640px) calc(100vw - 60px), ${Math.ceil(ratio * 420)}px`}
+            sizes={`(width <= 40em) calc(100vw - 60px), ${Math.ceil(ratio * 420)}px`}
           />
         )}
       </div>
