@@ -233,4 +233,23 @@ test("a new class says what it lacks, its text is formatted by buttons, and a se
     page.getByRole("button", { name: /^Publish \d/ }),
     "one lesson has its own button",
   ).toHaveCount(0);
+
+  await test.step("the focus stays where the instructor went while a section was saved", async () => {
+    const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/sections$/, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    const adding = addSection(page, "Tones");
+    const next = page.getByRole("button", { name: "Add a lesson to Lines" });
+    await expect(page.getByText("Adding …")).toBeVisible();
+    await next.focus();
+    release();
+    await adding;
+    await expect(page.getByRole("button", { name: "Add a section" })).toBeVisible();
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await expect(next).toBeFocused();
+  });
 });
