@@ -297,6 +297,17 @@ test("every source that the build's chunks name exists", () => {
   expect(named.filter((path) => !existsSync(join(root, "src", path)))).toEqual([]);
 });
 
+test("breakpoints follow the reader's text size", () => {
+  const inPixels = globSync("src/**/*.{css,tsx}", { cwd: root }).flatMap((path) => {
+    const text = readFileSync(join(root, path), "utf8");
+    const queries = [...text.matchAll(/\([^()]*\b(?:width|height|inline-size)\b[^()]*\)/g)].flat();
+    return queries
+      .filter((query) => /[<>]/.test(query) && /\dpx/.test(query))
+      .map((query) => `${path}: ${query}`);
+  });
+  expect(inPixels).toEqual([]);
+});
+
 test("a test that a server skips runs on the embedded database too", () => {
   const skipping = globSync("{src,sandbox,test,db}/**/*.test.ts", { cwd: root }).filter((path) => {
     const text = readFileSync(join(root, path), "utf8");
