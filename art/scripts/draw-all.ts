@@ -5,6 +5,7 @@ import { brotliCompressSync } from "node:zlib";
 import { optimize } from "svgo";
 import { drawings, type Drawing } from "./drawings.ts";
 import { nameParts } from "./ink/svg.ts";
+import { withoutHidden } from "./ink/without-hidden.ts";
 import { pdfOf } from "./worksheets/pdf.ts";
 import { worksheets } from "./worksheets/worksheets.ts";
 
@@ -31,8 +32,11 @@ function optimized(svg: string): string {
   }).data;
 }
 
-function write({ name, budget, draw }: Drawing, folder: URL): { line: string; over: boolean } {
-  const drawn = draw();
+async function write(
+  { name, budget, draw, overlaps }: Drawing,
+  folder: URL,
+): Promise<{ line: string; over: boolean }> {
+  const drawn = overlaps ? await withoutHidden(draw()) : draw();
   const svg = nameParts(optimized(drawn), name);
   writeFileSync(new URL(`${name}.svg`, folder), svg);
   if (folder === worksheetFolder) writeFileSync(new URL(`${name}.pdf`, folder), pdfOf(drawn));
@@ -57,7 +61,8 @@ for (const [folder, list] of [
 ] as const) {
   mkdirSync(folder, { recursive: true });
   for (const drawing of list) {
-    const result = write(drawing, folder);
+    // oxlint-disable-next-line no-await-in-loop -- in the order of the table
+    const result = await write(drawing, folder);
     process.stdout.write(`${result.line}\n`);
     if (result.over) over += 1;
   }
