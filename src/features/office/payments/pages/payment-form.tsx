@@ -39,8 +39,10 @@ const tokens: Record<
   },
 };
 
-export function cardFormAppearance(theme: Theme): Appearance {
+function cardFormAppearance(theme: Theme): Appearance {
   const color = tokens[theme];
+  // The frame knows only pixels.
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return {
     theme: theme === "dark" ? "night" : "flat",
     labels: "above",
@@ -53,7 +55,7 @@ export function cardFormAppearance(theme: Theme): Appearance {
       colorDanger: color.red,
       borderRadius: "2px",
       fontFamily: '"Atkinson Hyperlegible Next", system-ui, sans-serif',
-      fontSizeBase: "17px",
+      fontSizeBase: `${1.0625 * rem}px`,
       spacingUnit: "5px",
     },
     rules: {
@@ -61,8 +63,8 @@ export function cardFormAppearance(theme: Theme): Appearance {
       ".Input:hover": { borderColor: color.ink },
       ".Input:focus": { borderColor: color.ink, boxShadow: `0 0 0 3px ${color.focus}`, outline: "none" },
       ".Input--invalid": { border: `3px solid ${color.red}`, boxShadow: "none", padding: "10px 13px" },
-      ".Label": { fontWeight: "700", fontSize: "16px", marginBottom: "6px" },
-      ".Error": { fontWeight: "700", fontSize: "16px" },
+      ".Label": { fontWeight: "700", fontSize: `${rem}px`, marginBottom: "6px" },
+      ".Error": { fontWeight: "700", fontSize: `${rem}px` },
     },
   };
 }
