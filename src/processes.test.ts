@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { reservePort } from "./platform/reserve-port.ts";
+import { freePorts } from "../test/support/free-ports.ts";
 import { superviseProcesses } from "./processes.ts";
 import type { Settings } from "./settings/settings.ts";
 
@@ -27,8 +27,7 @@ test("a process that cannot be started ends neither the supervisor nor the other
   const exec = join(folder, "server.mjs");
   writeFileSync(exec, server);
   cluster.setupPrimary({ exec, args: [], execArgv: [] });
-  const { port, release } = await reservePort(host);
-  release();
+  const [port] = await freePorts(1);
   const before = process.listeners("SIGTERM");
   const settings = { processes: 2, host, port, runsJobs: false, logLevel: "silent" } as Settings;
   const supervised = superviseProcesses(settings);

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { reservePort } from "../../src/platform/reserve-port.ts";
 import { type StartingSite, end, startSite } from "../../test/support/site-process.ts";
 import { type Killable, isRunning } from "./supervise.ts";
 
@@ -54,10 +53,4 @@ export function createRelay(port: number, file: string): Killable {
       await ended;
     },
   };
-}
-
-export async function freePorts(count: number): Promise<number[]> {
-  const reserved = await Promise.all(Array.from({ length: count }, () => reservePort("127.0.0.1")));
-  for (const { release } of reserved) release();
-  return reserved.map(({ port }) => port);
 }

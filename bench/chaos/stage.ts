@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import { freePorts } from "../../test/support/free-ports.ts";
 import { type DatabaseMode, createPostgres } from "./postgres-server.ts";
-import { type Site, createRelay, createSite, freePorts } from "./processes.ts";
+import { type Site, createRelay, createSite } from "./processes.ts";
 import { type ChaosSchool, fillSchool } from "./school.ts";
 import type { Killable } from "./supervise.ts";
 

@@ -16,7 +16,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { loadEncoder } from "../../src/features/classroom/videos/load-encoder.ts";
 import { DataFolderInUse, lockDataFolder } from "../../src/platform/database-lock.ts";
-import { reservePort } from "../../src/platform/reserve-port.ts";
+import { freePorts } from "./free-ports.ts";
 import { runBuilt } from "./commands.ts";
 import { type SiteProcess, end, startSite } from "./site-process.ts";
 
@@ -77,8 +77,7 @@ async function loadDemoSchool(folder: string): Promise<void> {
   const place = { DATA_DIR: join(folder, "data") };
   mkdirSync(place.DATA_DIR, { recursive: true, mode: 0o700 });
   writeFileSync(join(place.DATA_DIR, "secret"), secret, { mode: 0o600 });
-  const { port, release } = await reservePort("127.0.0.1");
-  release();
+  const [port] = await freePorts(1);
   const site = startSite({ ...place, ORIGIN: demoOrigin, PORT: String(port) });
   await site.untilOpen();
   // The demo student's certificate, which creates the school's key.

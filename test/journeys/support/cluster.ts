@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { reservePort } from "../../../src/platform/reserve-port.ts";
+import { freePorts } from "../../support/free-ports.ts";
 import { type Site, startSite } from "./site.ts";
 
 /** Debian keeps the server's programs out of the PATH. */
@@ -199,12 +199,6 @@ async function run(program: string, args: readonly string[]) {
       await gone;
     },
   };
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const reserved = await Promise.all(Array.from({ length: count }, () => reservePort("127.0.0.1")));
-  for (const { release } of reserved) release();
-  return reserved.map(({ port }) => port);
 }
 
 function newest(folder: string): string | undefined {
