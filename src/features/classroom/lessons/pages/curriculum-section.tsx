@@ -26,7 +26,10 @@ export function SectionHead({ curriculum, section, children }: SectionHeadProps)
         section={section}
         onClose={() => {
           setEdited(false);
-          requestAnimationFrame(() => editButton.current?.querySelector("button")?.focus());
+          requestAnimationFrame(() => {
+            if (document.activeElement === document.body)
+              editButton.current?.querySelector("button")?.focus();
+          });
         }}
       />
     );
