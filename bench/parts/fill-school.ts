@@ -108,7 +108,7 @@ function stepsOf(classes: number): readonly Step[] {
 
 /** What the triggers would have kept of the classes, a million times one after the other. */
 const derived = [
-  `insert into class_search select id, searchable(search_text), searchable(class_text(classes)) from classes`,
+  `insert into class_search select id, searchable(search_text), searchable(class_text(classes)), enrolled_students from classes`,
   `insert into vocabulary select distinct word from classes, words_of(class_text(classes)) word`,
   `insert into instructor_reach select instructor_id, sum(enrolled_students) from classes group by 1`,
 ];

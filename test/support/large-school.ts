@@ -65,7 +65,7 @@ const statements = [
      lower(${name}) || ' person', 'Lines and shapes.', 2000 + n % 9000, 3, n % 50, '/drawings/cover-eyes.svg',
      case when n % 25 = 0 then 'pending' else 'approved' end, case when n % 25 <> 0 then ${moment} end, ${moment}, ${moment}
    ${series(many)}`,
-  `insert into class_search select id, searchable(search_text), searchable(class_text(classes)) from classes`,
+  `insert into class_search select id, searchable(search_text), searchable(class_text(classes)), enrolled_students from classes`,
   `insert into vocabulary select distinct word from classes, words_of(class_text(classes)) word`,
   `insert into instructor_reach select instructor_id, sum(enrolled_students) from classes group by 1`,
   `insert into enrollments (id, student_id, class_id, created_at)

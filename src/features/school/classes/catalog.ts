@@ -10,13 +10,20 @@ import {
   type PageRequest,
   type PublicClassRow,
   type Sort,
-  listFound,
   listPage,
   listPrepared,
   orders,
 } from "./list-classes.ts";
 import type { Level } from "./policy.ts";
-import { withoutCommonWords, type Match, hasWords, searchClasses } from "./search-classes.ts";
+import { listFound } from "./list-found.ts";
+import { type ListFilters, conditionOf } from "./prepared-lists.ts";
+import {
+  type ClassSearch,
+  type Match,
+  hasWords,
+  searchClasses,
+  withoutCommonWords,
+} from "./search-classes.ts";
 import { classes } from "./tables.ts";
 import type { Topic } from "./state.ts";
 
@@ -54,35 +61,53 @@ const conditions: Readonly<Record<FilterName, (value: SQLWrapper) => SQL>> = {
 };
 const filterNames = keysOf(conditions);
 
-const namesIn = (filters: Filters): FilterName[] => filterNames.filter((name) => filters[name] !== undefined);
-
-const catalogCondition = (filters: Filters): SQL | undefined =>
-  and(isListed, ...namesIn(filters).map((name) => conditions[name](sql`${filters[name]}`)));
+function listFilters({ topic, level, instructor, min, max, seats }: Filters): ListFilters {
+  const values = { topic, level, instructor, min, max, seats };
+  const names = filterNames.filter((name) => values[name] !== undefined);
+  return {
+    name: names.join("_"),
+    values,
+    condition: (valueOf) => and(isListed, ...names.map((name) => conditions[name](valueOf(name)))),
+  };
+}
 
 export async function listCatalog(db: Database, query: CatalogQuery): Promise<Page<PublicClassRow>> {
   const { match, sort } = query;
-  const q = withoutCommonWords(query.q);
-  if (!q) {
+  const filters = listFilters(query);
+  const text = withoutCommonWords(query.q);
+  if (!text) {
     const usual = query.q ? "popular" : "newest";
-    return listFiltered(db, query, sort === undefined || sort === "relevance" ? usual : sort);
+    return listFiltered(db, query, sort === undefined || sort === "relevance" ? usual : sort, filters);
   }
-  const condition = catalogCondition(query);
-  const search = await searchClasses(db, q, condition, match);
-  if (!search) return { rows: [] };
-  return sort === undefined || sort === "relevance"
-    ? listFound(db, search, condition, query, orders.popular)
-    : listPage(db, and(hasWords(search), condition), query, orders[sort]);
+  const scope = conditionOf(filters);
+  const page = await searchClasses<Page<PublicClassRow>>(db, { text, match, scope }, (search) =>
+    sort === undefined || sort === "relevance"
+      ? listFound(db, search, query, "popular", filters)
+      : listWithWords(db, search, scope, query, sort),
+  );
+  return page ?? { rows: [] };
 }
 
-function listFiltered(db: Database, query: CatalogQuery, sort: ListSort): Promise<Page<PublicClassRow>> {
-  const names = namesIn(query);
-  const hasPrice = names.includes("min") || names.includes("max");
-  return listPrepared(db, query, sort, query, {
-    name: names.join("_"),
-    condition: () => and(isListed, ...names.map((name) => conditions[name](sql.placeholder(name)))),
-    // An index finds a narrow price range, which is then sorted; a wide one is read in list order.
-    dependsOnValues: hasPrice && sort !== "price" && sort !== "-price",
-  });
+async function listWithWords(
+  db: Database,
+  search: ClassSearch,
+  scope: SQL | undefined,
+  request: PageRequest,
+  sort: ListSort,
+): Promise<Page<PublicClassRow> | undefined> {
+  const page = await listPage(db, and(hasWords(search), scope), request, orders[sort]);
+  return page.rows.length === 0 ? undefined : page;
+}
+
+/** An index finds a narrow price range, which is then sorted; a wide one is read in list order. */
+function listFiltered(
+  db: Database,
+  query: CatalogQuery,
+  sort: ListSort,
+  filters: ListFilters,
+): Promise<Page<PublicClassRow>> {
+  const hasPrice = query.min !== undefined || query.max !== undefined;
+  return listPrepared(db, query, sort, filters, !hasPrice || sort === "price" || sort === "-price");
 }
 
 /** An exact higher count is not worth its cost. */
@@ -92,23 +117,30 @@ export async function countCatalog(
   db: Database,
   query: CatalogFilters,
 ): Promise<{ count: number; isMore: boolean; correctedTo?: string }> {
-  const condition = catalogCondition(query);
-  const q = withoutCommonWords(query.q);
-  const search = q ? await searchClasses(db, q, condition, query.match) : undefined;
-  if (q && !search) return { count: 0, isMore: false };
+  const scope = conditionOf(listFilters(query));
+  const text = withoutCommonWords(query.q);
+  const counted = text
+    ? await searchClasses(db, { text, match: query.match, scope }, async ({ correctedTo, ...search }) => {
+        const found = await countMatching(db, and(hasWords(search), scope));
+        return found && { ...found, ...(correctedTo && { correctedTo }) };
+      })
+    : await countMatching(db, scope);
+  return counted ?? { count: 0, isMore: false };
+}
+
+async function countMatching(
+  db: Database,
+  condition: SQL | undefined,
+): Promise<{ count: number; isMore: boolean } | undefined> {
   const found = db
     .select({ one: sql`1`.as("one") })
     .from(classes)
-    .where(search ? and(hasWords(search), condition) : condition)
+    .where(condition)
     .limit(maxCounted + 1)
     .as("found");
   const [counted] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
   const count = counted?.count ?? 0;
-  return {
-    count: Math.min(count, maxCounted),
-    isMore: count > maxCounted,
-    ...(search?.correctedTo && { correctedTo: search.correctedTo }),
-  };
+  return count === 0 ? undefined : { count: Math.min(count, maxCounted), isMore: count > maxCounted };
 }
 
 const maxSuggestions = 6;

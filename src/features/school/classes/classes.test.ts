@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { openBehindPooler } from "../../../../test/support/database.ts";
+import { buy } from "../../../../test/support/paying.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { classRow, makeClass } from "../../../../test/support/school.ts";
 import { flat, upload } from "../../../../test/support/upload.ts";
@@ -374,6 +375,23 @@ describe("the catalog", () => {
     ).toBe(200);
     for (const q of ["rain", "brush"]) expect(await find({ q })).toEqual([]);
     expect(await find({ q: "snow pen" })).toEqual(["Snow"]);
+  });
+
+  test("lists the class that more students take first, among those found in the same part", async () => {
+    const [student, instructor] = [
+      await makePerson(app.current, "student"),
+      await makePerson(app.current, "instructor"),
+    ];
+    const description = "Many lines.";
+    const popular = await makeClass(app.current, instructor, { className: "Ink", description });
+    await makeClass(app.current, instructor, { className: "Wet Ink", description });
+    await makeClass(app.current, instructor, { className: "Dots", description: "With ink." });
+    const find = async (q: string) =>
+      (await everyPage(`/api/approvedClasses?limit=1&q=${q}`)).map(({ className }) => className);
+    expect(await find("ink")).toEqual(["Wet Ink", "Ink", "Dots"]);
+    await buy(app.current, student, popular);
+    expect(await find("ink")).toEqual(["Ink", "Wet Ink", "Dots"]);
+    expect(await find("lines")).toEqual(["Ink", "Wet Ink"]);
   });
 
   test("finds synonyms of what no class says, and takes no word for granted that fits them all", async () => {

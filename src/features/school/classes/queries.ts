@@ -8,14 +8,8 @@ import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { allRows, csvOf, decimal } from "../../../platform/csv.ts";
 import { problems, maySeeClass } from "./policy.ts";
-import {
-  type ClassRow,
-  type PageRequest,
-  listFound,
-  listPage,
-  orders,
-  selectClasses,
-} from "./list-classes.ts";
+import { type ClassRow, type PageRequest, listPage, selectClasses } from "./list-classes.ts";
+import { listFound } from "./list-found.ts";
 import { searchClasses } from "./search-classes.ts";
 import type { ClassStatus } from "./state.ts";
 import { classes } from "./tables.ts";
@@ -43,8 +37,11 @@ export async function listAllClasses(db: Database, query: ManagedClassesQuery): 
     archived || !q || status ? isArchived(archived === "yes") : undefined,
   );
   if (!q) return listPage(db, condition, query);
-  const search = await searchClasses(db, q, condition);
-  return search ? listFound(db, search, condition, query, orders.newest) : { rows: [] };
+  const filters = { name: undefined, values: {}, condition: () => condition };
+  const page = await searchClasses(db, { text: q, scope: condition }, (search) =>
+    listFound(db, search, query, "newest", filters),
+  );
+  return page ?? { rows: [] };
 }
 
 const classById = prepareOnce((db) =>

@@ -36,7 +36,8 @@ function relatedWords(word: string): readonly string[] {
 }
 
 export interface ClassSearch {
-  readonly query: SQL;
+  /** A tsquery. */
+  readonly query: string;
   readonly isRare: boolean;
   readonly isRareInNames: boolean;
   readonly correctedTo?: string;
@@ -44,19 +45,37 @@ export interface ClassSearch {
 
 export type Match = "all" | "any";
 
+interface Search {
+  readonly text: string;
+  readonly match?: Match | undefined;
+  readonly scope: SQL | undefined;
+}
+
 const maxWords = 6;
 
-/** If no class has a word, tries synonyms, longer words and corrections. Undefined without a match. */
-export async function searchClasses(
+/**
+ * Reads with the words as typed, and if that finds nothing, with what was probably meant: synonyms, longer words and
+ * corrections of words that no class in `scope` has. `read` answers undefined if it finds nothing.
+ */
+export async function searchClasses<Result>(
   db: Database,
-  text: string,
-  scope: SQL | undefined,
-  match: Match = "all",
-): Promise<ClassSearch | undefined> {
+  { text, match = "all", scope }: Search,
+  read: (search: ClassSearch) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
   const words = wordsIn(text).slice(0, maxWords);
   if (words.length === 0) return undefined;
-  const asTyped = await find(db, allOf(words.map(formsOf)), scope);
-  if (asTyped) return asTyped;
+  const found = await read(await estimate(db, allOf(words.map(formsOf))));
+  if (found !== undefined) return found;
+  const meant = await meantBy(db, words, match, scope);
+  return meant && read(meant);
+}
+
+async function meantBy(
+  db: Database,
+  words: readonly string[],
+  match: Match,
+  scope: SQL | undefined,
+): Promise<ClassSearch | undefined> {
   const isAlone = words.length === 1;
   const meanings = await Promise.all(words.map((word) => meaningOf(db, word, scope, isAlone)));
   const known = meanings.filter((meaning) => meaning !== undefined);
@@ -65,12 +84,8 @@ export async function searchClasses(
   const together = await find(db, allOf(known.map(formsOfAny)), scope);
   if (!together || !known.some(({ isCorrected }) => isCorrected)) return together;
   const chosen = await chooseWords(db, known, scope);
-  return {
-    query: allOf(chosen.map(formsOfAny)),
-    isRare: together.isRare,
-    isRareInNames: together.isRareInNames,
-    correctedTo: chosen.map(({ word }) => word).join(" "),
-  };
+  const search = await estimate(db, allOf(chosen.map(formsOfAny)));
+  return { ...search, correctedTo: chosen.map(({ word }) => word).join(" ") };
 }
 
 /** For each word the closest candidate that some class has together with the others. */
@@ -92,16 +107,19 @@ async function chooseWords(
   return chosen;
 }
 
-type Found = Omit<ClassSearch, "correctedTo">;
+const inWords = (query: SQL): SQL => sql`${classSearch.words} @@ ${query}`;
+const inNames = (query: SQL): SQL => sql`${classSearch.names} @@ ${query}`;
 
-export const hasWords = ({ query, isRare }: Found): SQL => isHeld(isRare, sql`words @@ ${query}`);
-/** 1 if the class's or instructor's name has the words, otherwise 0. */
-export const rankIn = ({ query }: Pick<Found, "query">): SQL<number> =>
-  sql`(${classSearch.names} @@ ${query})::int`;
-export const hasInNames = ({ query, isRareInNames }: Omit<Found, "isRare">): SQL =>
-  isHeld(isRareInNames, sql`names @@ ${query}`);
-export const hasOutsideNames = ({ query, isRare }: Found): SQL =>
-  isHeld(isRare, sql`words @@ ${query} and not names @@ ${query}`);
+/** For queries as parameters, of which PostgreSQL knows nothing when it plans. */
+export const searched = { words: inWords, names: inNames };
+
+const asQuery = (query: string): SQL => sql`${query}::tsquery`;
+
+export const hasWords = ({ query, isRare }: ClassSearch): SQL => isHeld(isRare, inWords(asQuery(query)));
+export const hasInNames = ({ query, isRareInNames }: Omit<ClassSearch, "isRare">): SQL =>
+  isHeld(isRareInNames, inNames(asQuery(query)));
+export const hasOutsideNames = ({ query }: ClassSearch): SQL =>
+  isHeld(false, sql`${inWords(asQuery(query))} and not ${inNames(asQuery(query))}`);
 
 /** The array forces the words' index: PostgreSQL overestimates rare words and would walk another to its end. */
 function isHeld(isRare: boolean, condition: SQL): SQL {
@@ -114,11 +132,11 @@ export async function beginningOfNames(db: Database, text: string): Promise<SQL 
   const last = words.pop();
   if (last === undefined) return undefined;
   const query = allOf([...words.map(formsOf), sql`${`'${last}':*`}::tsquery`]);
-  const rows = await readRows<{ isRare: boolean }>(
+  const rows = await readRows<Omit<ClassSearch, "isRare">>(
     db,
-    sql`select ${isRarely(sql`names @@ ${query}`)} as "isRare"`,
+    sql`select ${query}::text as "query", ${isRarely(inNames(query))} as "isRareInNames"`,
   );
-  return hasInNames({ query, isRareInNames: firstOrThrow(rows).isRare });
+  return hasInNames(firstOrThrow(rows));
 }
 
 export const lettersIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -129,10 +147,19 @@ const wordsIn = (text: string): string[] =>
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-const formsOf = (word: string): SQL =>
-  sql`(plainto_tsquery('pg_catalog.english', ${word}) || plainto_tsquery('pg_catalog.simple', ${word}))`;
-const allOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` && `)})`;
-const anyOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` || `)})`;
+/** As stemmed and as written, once if these are the same. */
+function formsOf(word: string): SQL {
+  const stemmed = sql`plainto_tsquery('pg_catalog.english', ${word})`;
+  const written = sql`plainto_tsquery('pg_catalog.simple', ${word})`;
+  return sql`case when ${stemmed} = ${written} then ${written} else ${stemmed} || ${written} end`;
+}
+const allOf = (queries: readonly SQL[]): SQL => joined(queries, sql` && `);
+const anyOf = (queries: readonly SQL[]): SQL => joined(queries, sql` || `);
+const joined = (queries: readonly SQL[], by: SQL): SQL =>
+  sql`(${sql.join(
+    queries.map((query) => sql`(${query})`),
+    by,
+  )})`;
 
 const sampledPart = 0.004;
 
@@ -142,29 +169,36 @@ const manyOfSample = sql`(
   from pg_class where oid = 'class_search'::regclass
 )`;
 
-/** An estimate: counting would cost as much as finding them all. A small catalog is read without sampling. */
+/**
+ * An estimate: counting would cost as much as finding them all. A small catalog is read without sampling. The same pages
+ * each time, because these stay in memory.
+ */
 const isRarely = (condition: SQL): SQL => sql`(
   select count(*) < ${manyOfSample} from (
-    select 1 from ${classSearch} tablesample system (${sql.raw(String(100 * sampledPart))})
+    select 1 from ${classSearch} tablesample system (${sql.raw(String(100 * sampledPart))}) repeatable (1)
     where ${condition} limit ${manyOfSample}
   ) first
 )`;
 
+const estimates = (query: SQL): SQL => sql`
+  select ${query}::text as "query", "isRare", "isRare" or ${isRarely(inNames(query))} as "isRareInNames"
+  from (select ${isRarely(inWords(query))} as "isRare" offset 0) guess`;
+
+const estimate = async (db: Database, query: SQL): Promise<ClassSearch> =>
+  firstOrThrow(await readRows<ClassSearch>(db, estimates(query)));
+
 /** Undefined if no class in `scope` matches. One statement, which PostgreSQL evaluates only as far as needed. */
-async function find(db: Database, query: SQL, scope: SQL | undefined): Promise<Found | undefined> {
-  const [inWords, inNames] = [sql`words @@ ${query}`, sql`names @@ ${query}`];
+async function find(db: Database, query: SQL, scope: SQL | undefined): Promise<ClassSearch | undefined> {
   const hasAny = (isRare: boolean): SQL =>
-    sql`exists (select 1 from ${classes} where ${and(isHeld(isRare, inWords), scope)})`;
-  const rows = await readRows<{ isRare: boolean; isRareInNames: boolean; isFound: boolean }>(
+    sql`exists (select 1 from ${classes} where ${and(isHeld(isRare, inWords(query)), scope)})`;
+  const rows = await readRows<ClassSearch & { isFound: boolean }>(
     db,
     sql`
-    select "isRare", "isRare" or ${isRarely(inNames)} as "isRareInNames",
-      case when "isRare" then ${hasAny(true)} else ${hasAny(false)} end as "isFound"
-    from (select ${isRarely(inWords)} as "isRare" offset 0) guess
-  `,
+    select *, case when "isRare" then ${hasAny(true)} else ${hasAny(false)} end as "isFound"
+    from (${estimates(query)}) estimates`,
   );
-  const { isRare, isRareInNames, isFound } = firstOrThrow(rows);
-  return isFound ? { query, isRare, isRareInNames } : undefined;
+  const { isFound, ...search } = firstOrThrow(rows);
+  return isFound ? search : undefined;
 }
 
 interface Meaning {

@@ -112,6 +112,8 @@ export const classSearch = pgTable(
     names: tsvector().notNull(),
     /** Also level, topics, outcomes, description and tools. */
     words: tsvector().notNull(),
+    /** The class's, so that sorting what was found reads no class. A trigger copies it. */
+    enrolledStudents: integer().notNull().default(0),
   },
   (table) => [
     index("class_search_names").using("gin", table.names),
