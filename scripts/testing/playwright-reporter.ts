@@ -7,7 +7,7 @@ export default class ResultsReporter implements Reporter {
     writeResult({ ...idOf(test), status: "started" });
   }
 
-  onTestEnd(test: TestCase, { status, error, attachments }: TestResult): void {
+  onTestEnd(test: TestCase, { status, error, attachments, duration }: TestResult): void {
     const screenshots = attachments.flatMap(({ contentType, path }) =>
       path && contentType === "image/png" ? relative(process.cwd(), path) : [],
     );
@@ -15,6 +15,7 @@ export default class ResultsReporter implements Reporter {
     writeResult({
       ...idOf(test),
       status: status === "skipped" ? "skipped" : isAsExpected ? "passed" : "failed",
+      seconds: duration / 1000,
       line: error?.location?.line ?? test.location.line,
       error: error && firstLine(error.message ?? ""),
       screenshots,

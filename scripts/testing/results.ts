@@ -17,6 +17,7 @@ export interface TestIdentity {
 
 export interface TestResult extends TestIdentity {
   readonly status: "started" | "passed" | "failed" | "skipped";
+  readonly seconds?: number | undefined;
   readonly line?: number | undefined;
   readonly error?: string | undefined;
   /** One per open page. */

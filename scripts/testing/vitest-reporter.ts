@@ -17,7 +17,13 @@ export default class ResultsReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
     const status = state === "pending" ? "started" : state;
-    writeResult({ ...idOf(test), status, ...(errors && describe(test.module, errors)) });
+    const milliseconds = test.diagnostic()?.duration;
+    writeResult({
+      ...idOf(test),
+      status,
+      seconds: milliseconds && milliseconds / 1000,
+      ...(errors && describe(test.module, errors)),
+    });
   }
 
   /** A failing import or a failing `beforeAll` belongs to no test. */

@@ -1,4 +1,3 @@
-/** @databases both: it counts in SQL */
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";

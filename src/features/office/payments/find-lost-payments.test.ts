@@ -1,4 +1,3 @@
-/** @databases both */
 import { eq, like } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";

@@ -1,4 +1,3 @@
-/** @databases both: a withdrawal waits for locks */
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { getMedia, makeMaterial } from "../../../../test/support/media.ts";

@@ -1,4 +1,3 @@
-/** @databases both: it unnests multiranges */
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { makeLesson, makeSection, publish } from "../../../../test/support/lessons.ts";

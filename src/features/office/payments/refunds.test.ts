@@ -1,4 +1,3 @@
-/** @databases both */
 import { beforeEach, expect, test } from "vitest";
 import { startTestApp, useTestApp } from "../../../../test/support/app.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";

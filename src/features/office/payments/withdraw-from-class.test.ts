@@ -1,4 +1,3 @@
-/** @databases both */
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { makeLesson } from "../../../../test/support/lessons.ts";

@@ -1,4 +1,3 @@
-/** @databases both: the rate limiter */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SignJWT, UnsecuredJWT } from "jose";

@@ -1,4 +1,3 @@
-/** @databases both: pages by timestamp */
 import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import {
