@@ -15,6 +15,7 @@ export type PublicApi = LocalCaller<
     | "GET /instructors"
     | "GET /instructors/popular"
     | "GET /instructors/{id}"
+    | "GET /instructors/{id}/introduction"
     | "GET /guardian/{token}"
     | "GET /openapi.json"
     | "GET /notifications/mail-link"

@@ -234,6 +234,7 @@ export const outcomes = {
   "GET /instructors": 200,
   "GET /instructors/popular": 200,
   "GET /instructors/{id}": 200,
+  "GET /instructors/{id}/introduction": 200,
   "GET /instructor/profile/{email}": 200,
   "PATCH /instructor/profile/{email}": 200,
 

@@ -254,6 +254,10 @@ test("a class's page sells it: what it teaches, by whom, for how much; and says 
   await expect(main).toContainText("18 seats available");
   await expect(main.getByRole("button", { name: "Select Eyes That Speak" })).toBeEnabled();
   await expect(main.getByRole("heading", { name: "What you’ll learn" })).toBeVisible();
+  const others = page.locator("section", { hasText: /^(More by Mio Tanabe|Classes like this)/ });
+  const names = await others.getByRole("heading", { level: 3 }).allInnerTexts();
+  expect(names).toHaveLength(3);
+  expect(new Set([...names, "Eyes That Speak"]).size).toBe(4);
   const things = await page.locator('script[type="application/ld+json"]').allTextContents();
   const course = things
     .map((text) => JSON.parse(text) as Record<string, unknown>)

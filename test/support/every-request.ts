@@ -68,6 +68,7 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
   "GET /instructors": () => ({}),
   "GET /instructors/popular": () => ({}),
   "GET /instructors/{id}": ({ instructor }) => ({ params: { id: instructor.id } }),
+  "GET /instructors/{id}/introduction": ({ instructor }) => ({ params: { id: instructor.id } }),
   "GET /instructor/profile/{email}": ({ instructor }) => ({ params: { email: instructor.email } }),
   "PATCH /instructor/profile/{email}": ({ instructor }) => ({
     params: { email: instructor.email },

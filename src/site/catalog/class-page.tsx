@@ -5,6 +5,7 @@ import { SectionHeading } from "../../ui/heading.tsx";
 import { DrawnIcon, Icon } from "../../ui/icons.tsx";
 import { Price } from "../../ui/price.tsx";
 import { systemClock } from "../../platform/clock.ts";
+import type { Row } from "../../access/api-query.ts";
 import { type PublicApi, apiContext, siteContext } from "../../pages/contexts.ts";
 import { breadcrumbs, describePage } from "../../pages/page-meta.ts";
 import { cardFacts } from "../../features/school/classes/pages/card-facts.ts";
@@ -23,24 +24,20 @@ import { StudentProgress } from "./student-progress.tsx";
 import "../../features/school/classes/pages/lesson-note.css";
 import "./class-page.css";
 
+type Shown = Row<"GET /approvedClasses">;
+
 const others = 3;
 const maxPortfolio = 3;
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { answer: shown } = await api("GET /class/{id}", { params: { id } });
-  const popular = { limit: 2 * others, sort: "popular" } as const;
-  const [{ answer: outline }, { answer: practice }, { answer: theirs }, { answer: alike }, instructor] =
-    await Promise.all([
-      api("GET /class/{id}/outline", { params: { id } }),
-      api("GET /class/{id}/practice", { params: { id } }),
-      api("GET /approvedClasses", { query: { ...popular, instructor: shown.instructorId } }),
-      api("GET /approvedClasses", { query: { ...popular, level: shown.level } }),
-      findInstructor(api, shown.instructorId),
-    ]);
-  const more = [...new Map([...theirs, ...alike].map((each) => [each._id, each])).values()]
-    .filter(({ _id }) => _id !== shown._id)
-    .slice(0, others);
+  const [{ answer: outline }, { answer: practice }, more, instructor] = await Promise.all([
+    api("GET /class/{id}/outline", { params: { id } }),
+    api("GET /class/{id}/practice", { params: { id } }),
+    listOthers(api, shown),
+    introduce(api, shown.instructorId),
+  ]);
   const now = systemClock.now().toISOString();
   return {
     shown,
@@ -54,10 +51,24 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   };
 }
 
+/** The instructor's most popular ones; if these are too few, also those of the same level. */
+async function listOthers(api: PublicApi, { _id, instructorId, level }: Shown): Promise<Shown[]> {
+  const list = async (query: { instructor: string } | { level: Shown["level"] }) => {
+    const { answer } = await api("GET /approvedClasses", {
+      query: { limit: 2 * others, sort: "popular", ...query },
+    });
+    return answer.filter((each) => each._id !== _id);
+  };
+  const theirs = await list({ instructor: instructorId });
+  if (theirs.length >= others) return theirs.slice(0, others);
+  const alike = (await list({ level })).filter((each) => each.instructorId !== instructorId);
+  return [...theirs, ...alike].slice(0, others);
+}
+
 /** Undefined if the instructor no longer has a public page. */
-async function findInstructor(api: PublicApi, id: string) {
+async function introduce(api: PublicApi, id: string) {
   try {
-    const { answer } = await api("GET /instructors/{id}", { params: { id } });
+    const { answer } = await api("GET /instructors/{id}/introduction", { params: { id } });
     const { _id, image, headline, portfolio } = answer;
     return { _id, image, headline, portfolio: portfolio.slice(0, maxPortfolio) };
   } catch (error) {

@@ -90,6 +90,16 @@ export const instructors = {
     errors: [problems.noSuchInstructor],
     cacheTags: () => [instructorsTag, catalogTag],
   }),
+  "GET /instructors/{id}/introduction": endpoint({
+    summary: "What stands beside an instructor's class: a line of theirs, and what they draw",
+    access: anyone,
+    params: z.object({ id: z.uuid() }),
+    answer: card
+      .pick({ _id: true, image: true, headline: true })
+      .extend({ portfolio: z.array(shownPicture) }),
+    errors: [problems.noSuchInstructor],
+    cacheTags: () => [instructorsTag],
+  }),
   "GET /instructor/profile/{email}": endpoint({
     summary: "What the instructor says and shows of themselves, to be edited",
     ...ownEmail,

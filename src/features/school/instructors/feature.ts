@@ -12,6 +12,7 @@ import { linkLabel } from "./policy.ts";
 import {
   type InstructorCard,
   findInstructor,
+  findIntroduction,
   listInstructors,
   listPopularInstructors,
   readProfile,
@@ -80,6 +81,12 @@ function instructorsApi(context: AppContext): Handlers<typeof instructors, Calle
         studentCount,
         levels: [...levels],
       };
+    },
+    "GET /instructors/{id}/introduction": async ({ params }) => {
+      const found = await findIntroduction(context.db, params.id);
+      if (!found) throw new Problem(problems.noSuchInstructor);
+      const { id, image, headline, portfolio } = found;
+      return { _id: id, image, headline, portfolio };
     },
     "GET /instructor/profile/{email}": async ({ caller }) => ({
       _id: caller.id,

@@ -60,6 +60,12 @@ test("an instructor says and shows something of themselves, and everybody sees i
     ],
     portfolio: profile.portfolio,
   });
+  const introduction = (id: string) =>
+    call(app.current, "GET /instructors/{id}/introduction", { params: { id } });
+  const { _id, image, headline, portfolio } = body;
+  expect((await introduction(instructor.id)).body).toEqual({ _id, image, headline, portfolio });
+  const student = await makePerson(app.current, "student");
+  expect((await introduction(student.id)).body.code).toBe("instructor-not-found");
   const own = await call(
     app.current,
     "GET /instructor/profile/{email}",

@@ -156,6 +156,12 @@ export async function findInstructor(db: Database, id: string) {
   return { ...firstOrThrow(instructors), studentCount: firstOrThrow(students).count, portfolio };
 }
 
+/** Undefined for a user who does not teach. */
+export async function findIntroduction(db: Database, id: string) {
+  const [[row], portfolio] = await Promise.all([instructorById(db).execute({ id }), listPortfolio(db, id)]);
+  return row && { ...row, portfolio };
+}
+
 export async function readProfile(db: Database, id: string) {
   const [profile] = await db.select().from(instructorProfiles).where(eq(instructorProfiles.userId, id));
   const { headline = "", bio = "", links = [] } = profile ?? {};
