@@ -1,5 +1,4 @@
 /** Exit codes: 0 done, 1 failure, 2 wrong usage. */
-import { appointAdmin } from "../src/features/school/users/appoint-admin.ts";
 import {
   listTrustedKeys,
   nameOf,
@@ -9,6 +8,7 @@ import {
 import { createInvalidation } from "../src/platform/invalidation.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
+import { appointAdmin } from "../src/features/school/users/operator-changes.ts";
 import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
 import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
 

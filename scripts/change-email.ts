@@ -1,11 +1,11 @@
 /** Exit codes: 0 the account has the new email, 1 failure, 2 wrong usage. */
-import { setEmail } from "../src/features/school/users/set-email.ts";
-import { setIdentityEmail } from "../src/identity/set-email.ts";
 import { listeners } from "../src/features.ts";
 import { systemClock as clock } from "../src/platform/clock.ts";
 import { type OpenDatabase, isUniqueViolation } from "../src/platform/database.ts";
 import { createEmit } from "../src/platform/events.ts";
 import { createInvalidation } from "../src/platform/invalidation.ts";
+import { setIdentityEmail } from "../src/identity/email-changes.ts";
+import { setEmail } from "../src/features/school/users/operator-changes.ts";
 import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
 import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
 

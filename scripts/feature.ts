@@ -32,7 +32,7 @@ export const addFeature =
 
 const skeleton = (name: string): Record<string, string> => ({
   "contract.ts": `import { z } from "zod";
-import { endpoint, only } from "../../../access/access.ts";
+import { endpoint, only } from "../../../access/policy.ts";
 
 export const ${name}Contract = {
   "GET /${name}": endpoint({

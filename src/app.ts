@@ -2,33 +2,31 @@ import cluster from "node:cluster";
 import proxyAddr from "@fastify/proxy-addr";
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
-import { describeAccess } from "./access/access.ts";
-import { createCallerId } from "./access/caller-id.ts";
-import { createRateLimitKey } from "./access/rate-limit-key.ts";
+import { createCallerId, createRateLimitKey } from "./access/caller-id.ts";
 import { type CallerFor, createAuthorize } from "./access/authorize.ts";
-import { type Contracts, contracts } from "./contracts.ts";
-import { features } from "./features.ts";
+import { type Contracts, contracts, features } from "./features.ts";
 import { maxPictureBytes } from "./features/school/pictures/policy.ts";
 import { refuseErased } from "./features/office/privacy/refuse-erased.ts";
 import { mountHealth } from "./features/office/health/feature.ts";
 import type { Metrics } from "./features/office/health/metrics.ts";
 import {
-  closeConnections,
   type SendNotFound,
+  closeConnections,
   createPublicServer,
   createServer,
+  shedLoad,
   trustProxies,
 } from "./http/create-server.ts";
 import { createFairQueue } from "./http/fair-queue.ts";
 import { mountFrontPath } from "./http/front-path.ts";
 import { mountApi, apiDescription } from "./http/mount-api.ts";
-import { shedLoad } from "./http/shed-load.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { type Handlers, callLocally } from "./http/register-endpoints.ts";
 import { createLimitCalls, type CountedRequest, createVisitorRates } from "./http/visitor-rate-limit.ts";
 import { mountDiscovery } from "./seo/seo-routes.ts";
 import { type FormCall, type PageRenderer, mountPages } from "./pages/mount-pages.ts";
 import type { AppContext } from "./context.ts";
+import { describeAccess } from "./access/policy.ts";
 
 export async function createApp(
   context: AppContext,

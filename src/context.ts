@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { accountClaimed } from "./access/events.ts";
-import { createAccessTokens } from "./access/access-token.ts";
 import { createGuardianLinks, createMailLinks } from "./access/mail-links.ts";
 import { createIdentityVerifier } from "./access/identity-token.ts";
-import { createMediaTokens } from "./access/media-token.ts";
 import { createMailGateway } from "./gateways/mail.ts";
 import { openStorage } from "./gateways/storage.ts";
 import { createStripeGateway } from "./gateways/stripe.ts";
@@ -22,6 +20,7 @@ import { createRateLimiter } from "./platform/rate-limiter.ts";
 import { createSeal, deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Settings } from "./settings/settings.ts";
+import { createAccessTokens, createMediaTokens } from "./access/tokens.ts";
 
 export type AppContext = Awaited<ReturnType<typeof createContext>>;
 

@@ -65,3 +65,11 @@ export const features = [
 ] as const satisfies readonly Feature[];
 
 export const listeners: readonly Listener[] = features.flatMap((feature: Feature) => feature.listeners);
+
+type Merged<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void
+  ? { readonly [Key in keyof All]: All[Key] }
+  : never;
+
+export type Contracts = Merged<(typeof features)[number]["contract"]>;
+
+export const contracts = Object.assign({}, ...features.map(({ contract }) => contract)) as Contracts;

@@ -1,9 +1,15 @@
-import { type Query, infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Contracts } from "../contracts.ts";
-import type { CallArguments } from "../http/client.ts";
+import {
+  type Query,
+  QueryClient,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+} from "@tanstack/react-query";
+import { ApiError, type CallArguments } from "../http/client.ts";
 import type { CallAnswer, CallInput } from "../http/contract.ts";
-import { queryClient } from "./query-client.ts";
+import type { Contracts } from "../features.ts";
 import { api } from "./session.ts";
+import { currentSession, onSession } from "./session-store.ts";
 
 type Call = keyof Contracts;
 
@@ -48,3 +54,30 @@ export async function refetchCalls(...calls: readonly (Call | "GET /admin/")[]):
   await queryClient.cancelQueries(filters);
   await queryClient.invalidateQueries(filters);
 }
+
+/** Section 9: cache time and backoff are the library's defaults. A 4xx is final. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) =>
+        !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 3,
+    },
+  },
+});
+
+const cache = queryClient.getQueryCache();
+const forgetUnused = (): void => {
+  for (const query of cache.getAll()) if (query.getObserversCount() === 0) cache.remove(query);
+};
+
+let hadUser = currentSession().user !== null;
+onSession(() => {
+  const hasUser = currentSession().user !== null;
+  // The keys don't name the user: the next user must not see this one's data.
+  if (hadUser && !hasUser) forgetUnused();
+  hadUser = hasUser;
+});
+// Without a session, removing a query that a page shows would fetch it again at once.
+cache.subscribe(({ type }) => {
+  if (type === "observerRemoved" && !hadUser) forgetUnused();
+});

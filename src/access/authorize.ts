@@ -2,11 +2,10 @@ import type { FastifyRequest } from "fastify";
 import type { Database } from "../platform/database.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { Authorize } from "../http/register-endpoints.ts";
-import type { Access, PersonAccess } from "./access.ts";
 import { type CallerId, bearerToken } from "./caller-id.ts";
-import { hasEnded } from "./ended-sessions.ts";
-import type { IdentityClaims, VerifyIdentityToken } from "./identity-token.ts";
+import { type IdentityClaims, type VerifyIdentityToken, hasEnded } from "./identity-token.ts";
 import { type Person, findTokenHolder } from "./queries.ts";
+import type { Access, PersonAccess } from "./policy.ts";
 
 export interface CallerFor extends Record<string, unknown> {
   anyone: Person | undefined;

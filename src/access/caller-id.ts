@@ -1,7 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { Problem, problems } from "../platform/errors.ts";
-import type { AccessTokens } from "./access-token.ts";
+import { type CountedRequest, visitorOf } from "../http/visitor-rate-limit.ts";
 import type { TokenSubject } from "./queries.ts";
+import type { AccessTokens } from "./tokens.ts";
 
 /** Throws unauthenticated. */
 export type CallerId = (request: Pick<FastifyRequest, "headers">) => Promise<TokenSubject>;
@@ -25,3 +26,11 @@ export function bearerToken({ headers }: Pick<FastifyRequest, "headers">): strin
   if (!token) throw new Problem(problems.unauthenticated);
   return token;
 }
+
+/** Counts per user, even behind a shared router. Verifies only the signature, without a database query. */
+export const createRateLimitKey =
+  (callerId: CallerId) =>
+  async (request: CountedRequest): Promise<string> => {
+    const person = request.headers.authorization && (await callerId(request).catch(() => undefined));
+    return person ? `person ${person.userId}` : visitorOf(request);
+  };

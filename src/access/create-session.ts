@@ -1,8 +1,8 @@
-import type { Contracts } from "../contracts.ts";
 import type { IdentityUser, identity } from "../identity/client.ts";
 import type { Clock } from "../platform/clock.ts";
 import { ApiError, type Transport, createClient } from "../http/client.ts";
 import { defaultPortrait, isPictureUrl, withoutOrigin } from "../platform/picture-url.ts";
+import type { Contracts } from "../features.ts";
 import type { Unread } from "./fields.ts";
 import type { Role } from "./policy.ts";
 import { endsSession, isAuthError, sendRequest, undefinedOn401, withToken } from "./session-requests.ts";

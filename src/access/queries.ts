@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, notExists, sql } from "drizzle-orm";
 import type { Database } from "../platform/database.ts";
-import { prepareOnce } from "../platform/prepare-once.ts";
+import { prepareOnce } from "../platform/drizzle.ts";
 import type { Role } from "./policy.ts";
 import { endedSessions, hasAccount, users } from "./tables.ts";
 

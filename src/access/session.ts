@@ -1,10 +1,20 @@
+import { useSyncExternalStore } from "react";
 import { identity } from "../identity/client.ts";
 import { systemClock } from "../platform/clock.ts";
 import { toast } from "../ui/toast.ts";
-import { removeToken, storeToken, storedToken } from "./access-token-store.ts";
+import { createStore } from "../ui/create-store.ts";
 import { createSession } from "./create-session.ts";
-import { setUnread } from "./unread-store.ts";
+import { removeToken, storeToken, storedToken } from "./access-token-store.ts";
 import { currentSession, onSessionLost, setSession } from "./session-store.ts";
+import type { Unread } from "./fields.ts";
+
+const noneUnread: Unread = { count: 0, paths: [] };
+const unreadStore = createStore(noneUnread);
+
+export const setUnread = unreadStore.set;
+
+export const useUnread = (): Unread =>
+  useSyncExternalStore(unreadStore.subscribe, unreadStore.state, () => noneUnread);
 
 const session = createSession({
   transport: (path, init) => fetch(path, init),

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { isOneOf } from "../platform/conditions.ts";
+import { isOneOf } from "../platform/drizzle.ts";
 import { roles } from "./policy.ts";
 
 export const users = pgTable(

@@ -5,8 +5,8 @@ import type { AnyHandlers, Handlers } from "../http/register-endpoints.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
 import type { VisitorRates } from "../http/visitor-rate-limit.ts";
 import type { Listener } from "../platform/events.ts";
-import type { Access } from "../access/access.ts";
 import type { AuthorizeCaller, CallerFor } from "../access/authorize.ts";
+import type { Access } from "../access/policy.ts";
 
 export interface RouteParts {
   readonly authorize: AuthorizeCaller;

@@ -1,20 +1,21 @@
 import Fastify, {
-  type FastifyInstance,
   type FastifyBaseLogger,
   type FastifyHttpOptions,
+  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
   type RawServerDefault,
 } from "fastify";
 import { setTimeout as wait } from "node:timers/promises";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import helmet, { type HelmetOptions } from "helmet";
 import proxyAddr from "@fastify/proxy-addr";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { Problem, problems } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { answerProblems, sendProblem } from "./problem-responses.ts";
-import { parseQuery } from "./url-params.ts";
+import { parseQuery } from "./response-cache.ts";
 
 /** File descriptors for the database, the log, uploads and files in use. */
 const reserved = 256;
@@ -143,4 +144,35 @@ function createRequestIds(): () => string {
   const process = newId();
   let count = 0;
   return () => `${process}-${(count += 1)}`;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    isUnderPressure(): boolean;
+  }
+}
+
+/** Milliseconds. An interval without a sample counts as infinite delay, so it must exceed any allowed delay. */
+const pressureInterval = 5_000;
+const delayResolution = 10;
+
+/** Not Fastify's plugin: it also reads memory, which throws once the process has no file descriptors left. */
+export function shedLoad(app: FastifyInstance, maxDelay: number): void {
+  const histogram = monitorEventLoopDelay({ resolution: delayResolution });
+  histogram.enable();
+  let delay = 0;
+  const timer = setInterval(() => {
+    delay = histogram.count === 0 ? Infinity : histogram.mean / 1e6 - delayResolution;
+    histogram.reset();
+  }, pressureInterval).unref();
+  const isUnderPressure = (): boolean => delay > maxDelay;
+  app.decorate("isUnderPressure", isUnderPressure);
+  app.addHook("onRequest", (_request, _reply, done) => {
+    if (isUnderPressure()) done(new Problem({ ...problems.overloaded, retryAfter: pressureInterval / 1000 }));
+    else done();
+  });
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    histogram.disable();
+  });
 }

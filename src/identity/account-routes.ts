@@ -6,18 +6,15 @@ import { systemClock } from "../platform/clock.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import { readAge } from "../platform/read-age.ts";
 import { addAccounts } from "./add-accounts.ts";
-import { verificationSeconds } from "./auth.ts";
+import { type IdentityParts, verificationSeconds } from "./auth.ts";
 import { confirmEmail } from "./confirm-email.ts";
-import { cookiesOf, withCookies } from "./cookies.ts";
-import { forgetFailedSignIns, boundFailedSignIns } from "./failed-sign-ins.ts";
 import { inputs, read } from "./inputs.ts";
 import { verificationMail, passwordChangedMail } from "./mails.ts";
-import type { IdentityParts } from "./dependencies.ts";
 import { identityProblems, withoutValues } from "./problems.ts";
-import { limit, refuseWhenOver } from "./rate-limit.ts";
-import { asUser, userOf } from "./signed-in-user.ts";
+import { boundFailedSignIns, forgetFailedSignIns, limit, refuseWhenOver } from "./rate-limit.ts";
 import { users, accounts, sessions, verifications } from "./tables.ts";
 import { cancelEmailChange, findPendingChange, requestEmailChange } from "./email-changes.ts";
+import { asUser, cookiesOf, userOf, withCookies } from "./session.ts";
 
 export function accountRoutes(app: FastifyInstance, { options, auth, counts }: IdentityParts): void {
   const { db, log, origin } = options;

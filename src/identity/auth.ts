@@ -14,6 +14,8 @@ import { signingKeys, accounts, sessions, users, verifications } from "./tables.
 import { passwordChangedMail, resetMail } from "./mails.ts";
 import { claimEmail } from "./confirm-email.ts";
 import { withoutValues } from "./problems.ts";
+import type { CallCounts } from "./rate-limit.ts";
+import type { WithGoogle } from "./google-routes.ts";
 
 const alg = "ES256";
 
@@ -225,4 +227,11 @@ interface GoogleClaims {
   email_verified?: boolean;
   name?: string;
   picture?: string;
+}
+
+export interface IdentityParts {
+  readonly options: AuthOptions & { readonly trustedOrigins: readonly string[] };
+  readonly auth: Auth;
+  readonly counts: CallCounts;
+  readonly google: { readonly auth: WithGoogle; readonly isSandbox: boolean } | undefined;
 }

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, or, sql } from "drizzle-orm";
 import { systemClock } from "../platform/clock.ts";
-import { isUniqueViolation } from "../platform/database.ts";
+import { type Transaction, isUniqueViolation } from "../platform/database.ts";
 import { Problem } from "../platform/errors.ts";
-import type { IdentityParts } from "./dependencies.ts";
 import { askNewAddressMail, askOldAddressMail, emailChangedMail } from "./mails.ts";
 import { identityProblems } from "./problems.ts";
 import { refuseWhenOver } from "./rate-limit.ts";
 import { emailChanges, users, verifications } from "./tables.ts";
+import type { IdentityParts } from "./auth.ts";
 
 export type Side = "new" | "old";
 
@@ -122,3 +122,21 @@ export async function confirmEmailChange(
 
 const isTaken = async (db: Pick<IdentityParts["options"]["db"], "select">, email: string): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).where(eq(users.email, email))).length > 0;
+
+/** The new email is unconfirmed. Returns false if there is no account. Throws a unique violation. */
+export async function setIdentityEmail(
+  tx: Transaction,
+  oldEmail: string,
+  newEmail: string,
+): Promise<boolean> {
+  const [user] = await tx
+    .update(users)
+    .set({ email: newEmail, emailVerified: false })
+    .where(eq(users.email, oldEmail))
+    .returning({ id: users.id });
+  if (!user) return false;
+  await tx.delete(emailChanges).where(eq(emailChanges.userId, user.id));
+  // Reset links went to the old mailbox.
+  await tx.delete(verifications).where(eq(verifications.value, user.id));
+  return true;
+}

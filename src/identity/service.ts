@@ -4,25 +4,21 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem, problems } from "../platform/errors.ts";
 import { answerProblems } from "../http/problem-responses.ts";
 import type { RateLimiter } from "../platform/rate-limiter.ts";
-import { cookiesOf, withCookies } from "./cookies.ts";
-import { boundFailedSignIns } from "./failed-sign-ins.ts";
 import { inputs, read } from "./inputs.ts";
-import type { IdentityParts } from "./dependencies.ts";
-import { limit, type Limits, countCalls, defaultLimits } from "./rate-limit.ts";
+import { type Limits, boundFailedSignIns, countCalls, defaultLimits, limit } from "./rate-limit.ts";
 import { identityProblems, asProblem } from "./problems.ts";
-import { asUser } from "./signed-in-user.ts";
 import { emailChanges, sessions, users } from "./tables.ts";
 import { accountRoutes, accountSettingsRoutes } from "./account-routes.ts";
-import { googleRoutes } from "./google-routes.ts";
+import { googleRoutes, reachGoogleWhenNeeded } from "./google-routes.ts";
 import { type NewAccount, addAccounts, findSubjects } from "./add-accounts.ts";
-import { type AuthOptions, type GoogleClient, createAuth } from "./auth.ts";
+import { type AuthOptions, type GoogleClient, type IdentityParts, createAuth } from "./auth.ts";
 import {
   type EmailChangeOutcome,
   cancelEmailChange,
   confirmEmailChange,
   findChangeByToken,
 } from "./email-changes.ts";
-import { reachGoogleWhenNeeded } from "./google-sign-in.ts";
+import { asUser, cookiesOf, withCookies } from "./session.ts";
 
 function sessionRoutes(app: FastifyInstance, { options, auth, counts }: IdentityParts): void {
   app.post("/sign-in", async (request, reply) => {

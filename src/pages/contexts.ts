@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
-import type { Contracts } from "../contracts.ts";
 import type { LocalCaller } from "../http/register-endpoints.ts";
+import type { Contracts } from "../features.ts";
 
 export type PublicApi = LocalCaller<
   Pick<

@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Clock } from "./clock.ts";
 import { type Database, firstOrThrow } from "./database.ts";
-import { deleteInPieces } from "./delete-in-pieces.ts";
 import { UpstreamError, codeOf } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { Log } from "./log.ts";
+import { deleteInPieces } from "./drizzle.ts";
 
 export interface Mail {
   /** Made with `idFrom` if a lost mail may be sent again: mailboxes then show the two as one. */

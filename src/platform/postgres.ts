@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { isDatabaseAway } from "./database-away.ts";
+import { isDatabaseAway, watchDatabase } from "./database-away.ts";
 import {
   type Database,
   type OpenDatabase,
@@ -14,7 +14,6 @@ import type { Log } from "./log.ts";
 import { migrate } from "./migrate.ts";
 import type { ProcessMarks } from "./process-marks.ts";
 import { type Queries, isPublicRead, leaveReplica, openReplica } from "./replica.ts";
-import { watchDatabase } from "./watch-database.ts";
 
 export interface PostgresUrls {
   readonly url: string;

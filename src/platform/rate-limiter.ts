@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { Database } from "./database.ts";
-import { deleteInPieces } from "./delete-in-pieces.ts";
+import { deleteInPieces } from "./drizzle.ts";
 
 export interface RateLimit {
   readonly calls: number;

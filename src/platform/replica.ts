@@ -3,9 +3,8 @@ import { codeOf } from "./errors.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { isDatabaseAway } from "./database-away.ts";
+import { type DatabaseWatch, isDatabaseAway } from "./database-away.ts";
 import type { Log } from "./log.ts";
-import type { DatabaseWatch } from "./watch-database.ts";
 
 export interface Queries {
   query<Row extends pg.QueryResultRow>(

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contracts } from "../../src/contracts.ts";
-import type { Access } from "../../src/access/access.ts";
-import type { Role } from "../../src/access/policy.ts";
+import type { Access, Role } from "../../src/access/policy.ts";
 import { splitKey } from "../../src/http/contract.ts";
+import { contracts } from "../../src/features.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
 import { emptyTables } from "../support/database.ts";
 import { type Callers, createFixtures, requests } from "../support/every-request.ts";

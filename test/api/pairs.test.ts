@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contracts } from "../../src/contracts.ts";
+import { contracts } from "../../src/features.ts";
 import { useTestApp } from "../support/app.ts";
 import { isPostgres } from "../support/database.ts";
 import { type Issuer, settingsOf, startIssuer } from "../support/identity-issuer.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contracts } from "../../src/contracts.ts";
-import type { Access } from "../../src/access/access.ts";
 import { paymentAttempts } from "../../src/features/office/payments/tables.ts";
 import { splitKey } from "../../src/http/contract.ts";
+import type { Access } from "../../src/access/policy.ts";
+import { contracts } from "../../src/features.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
 import { openBehindPooler } from "../support/database.ts";
 import { type Issuer, settingsOf, startIssuer } from "../support/identity-issuer.ts";

@@ -1,4 +1,4 @@
-import type { Contracts } from "../../src/contracts.ts";
+import type { Contracts } from "../../src/features.ts";
 import { type Group, type State, groupsOf } from "../support/people-states.ts";
 
 /** The status, or a problem's code. */

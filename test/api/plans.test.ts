@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contracts } from "../../src/contracts.ts";
 import { splitKey } from "../../src/http/contract.ts";
 import { listJobs } from "../../src/jobs.ts";
+import { contracts } from "../../src/features.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
 import { isPostgres, openPatiently } from "../support/database.ts";
 import { createFixtures, requests } from "../support/every-request.ts";

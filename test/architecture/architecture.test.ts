@@ -245,7 +245,7 @@ test("only adapters of configured services make network requests", () => {
     using(
       /\bfetch\(|node:https?["']|\bundici\b/,
       "src/gateways/s3-storage.ts",
-      "src/identity/google-sign-in.ts",
+      "src/identity/google-routes.ts",
       "src/access/session.ts",
       "src/identity/client.ts",
       "src/http/client.ts",

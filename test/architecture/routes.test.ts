@@ -1,7 +1,7 @@
 import type { RouteOptions } from "fastify";
 import { expect, test } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { contracts } from "../../src/contracts.ts";
+import { contracts } from "../../src/features.ts";
 import { useTestApp } from "../support/app.ts";
 
 const app = useTestApp();

@@ -9,7 +9,6 @@ import { demoPassword, namedAccounts, people } from "../../db/demo-school/people
 import { findDemonstration } from "../../db/demo-school/recognize.ts";
 import { RealPaymentsOnDemo, removeDemonstration } from "../../db/demo-school/remove.ts";
 import { main } from "../../scripts/remove-demo.ts";
-import { appointAdmin } from "../../src/features/school/users/appoint-admin.ts";
 import { users } from "../../src/access/tables.ts";
 import { issueCertificates } from "../../src/features/studio/certificates/issue-certificates.ts";
 import { certificates } from "../../src/features/studio/certificates/tables.ts";
@@ -35,6 +34,7 @@ import { videos } from "../../src/features/classroom/videos/tables.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { cents } from "../../src/platform/money.ts";
+import { appointAdmin } from "../../src/features/school/users/operator-changes.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";

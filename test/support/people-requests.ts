@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Contracts } from "../../src/contracts.ts";
 import { submissionTurns, submissions } from "../../src/features/studio/critique/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
+import type { Contracts } from "../../src/features.ts";
 import { type Callers, type Fixtures, requests } from "./every-request.ts";
 import type { Sent, TestPerson } from "./people.ts";
 import { guardianOf } from "./people-enter.ts";

@@ -1,7 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
-import { type Lettering, runsOf } from "./font-runs.ts";
-import { openFont } from "./open-font.ts";
+import { type Lettering, openFont, runsOf } from "./fonts.ts";
 
 export type Pdf = PDFKit.PDFDocument;
 

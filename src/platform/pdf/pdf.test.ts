@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createPdf, finishPdf, write } from "./document.ts";
-import { isDrawable, runsOf, widthOf } from "./font-runs.ts";
+import { isDrawable, runsOf, widthOf } from "./fonts.ts";
 
 const filesOf = (text: string) => runsOf(text, "hand").map(({ file }) => file.name.replace(/-\d+$/, ""));
 

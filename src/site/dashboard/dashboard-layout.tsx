@@ -7,8 +7,7 @@ import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { ThemeToggle } from "../../ui/theme-toggle.tsx";
-import { apiQuery } from "../../access/api-query.ts";
-import { queryClient } from "../../access/query-client.ts";
+import { apiQuery, queryClient } from "../../access/api-query.ts";
 import { type Member, useGuard } from "../../access/use-guard.ts";
 import {
   type DashboardLink,

@@ -1,4 +1,4 @@
-import type { contracts } from "../../../src/contracts.ts";
+import type { contracts } from "../../../src/features.ts";
 import type { TestApp } from "../app.ts";
 import type { Issuer } from "../identity-issuer.ts";
 import type { Answer } from "../people.ts";

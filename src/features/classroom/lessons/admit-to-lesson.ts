@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { Person } from "../../../access/queries.ts";
+import { prepareOnce } from "../../../platform/drizzle.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { sectionOpens } from "./opening-times.ts";

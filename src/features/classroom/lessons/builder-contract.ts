@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint } from "../../../access/access.ts";
+import { endpoint } from "../../../access/policy.ts";
 import { editorKinds } from "../../school/classes/policy.ts";
 import { classStatuses } from "../../school/classes/state.ts";
 import { isLanguage } from "../videos/languages.ts";

@@ -1,8 +1,8 @@
 import { and, eq, lte, notExists } from "drizzle-orm";
-import { allOf } from "../../../platform/conditions.ts";
 import type { AppContext } from "../../../context.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import { users } from "../../../access/tables.ts";
+import { allOf } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { collectPictures } from "../../school/pictures/remove-picture.ts";
 import { pictures } from "../../school/pictures/tables.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
-import { anyone, endpoint, only, onlyOwn } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
+import { anyone, endpoint, only, onlyOwn } from "../../../access/policy.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { newClassNumbers } from "../../school/classes/fields.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";

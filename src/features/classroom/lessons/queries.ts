@@ -1,10 +1,9 @@
 import { type Placeholder, and, asc, count, eq, exists, inArray, isNull, min, ne, sql } from "drizzle-orm";
-import { anyOf } from "../../../platform/conditions.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
+import { anyOf, prepareOnce } from "../../../platform/drizzle.ts";
 import {
   problems as classProblems,
   editorKindFor,

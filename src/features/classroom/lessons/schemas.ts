@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { onlyOwn, type PersonAccess } from "../../../access/access.ts";
+import { type PersonAccess, onlyOwn } from "../../../access/policy.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { videoStates } from "../videos/policy.ts";
 import { lessonKinds } from "./policy.ts";

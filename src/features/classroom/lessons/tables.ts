@@ -15,8 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
+import { isOneOf } from "../../../platform/drizzle.ts";
 import { classes, curricula } from "../../school/classes/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { lessonKinds } from "./policy.ts";

@@ -5,7 +5,7 @@ import { Problem, problems } from "../../../platform/errors.ts";
 import { isId } from "../../../platform/ids.ts";
 import type { Authorize } from "../../../http/register-endpoints.ts";
 import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
-import type { Access } from "../../../access/access.ts";
+import type { Access } from "../../../access/policy.ts";
 import { defineFeature } from "../../feature.ts";
 import { materials } from "../lessons/tables.ts";
 import { noteOpenedMaterial } from "../progress/note-opened.ts";

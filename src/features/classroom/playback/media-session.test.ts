@@ -9,8 +9,8 @@ import { call, makePerson } from "../../../../test/support/people.ts";
 import { takeSeat } from "../../../../test/support/school.ts";
 import type { Visitor } from "../../../../test/support/identity-site.ts";
 import { users } from "../../../access/tables.ts";
+import { createMediaTokens } from "../../../access/tokens.ts";
 import { mountMediaSession } from "./media-session.ts";
-import { createMediaTokens } from "../../../access/media-token.ts";
 
 const app = useTestApp();
 const { makeSchool, get } = mediaOf(app);

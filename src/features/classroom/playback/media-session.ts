@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AppContext } from "../../../context.ts";
 import type { Authorize } from "../../../http/register-endpoints.ts";
-import { type Access, only } from "../../../access/access.ts";
-import { roles } from "../../../access/policy.ts";
+import { type Access, only, roles } from "../../../access/policy.ts";
 import { bearerToken } from "../../../access/caller-id.ts";
 import { type Person, findTokenHolder } from "../../../access/queries.ts";
-import { mediaTokenSeconds } from "../../../access/media-token.ts";
+import { mediaTokenSeconds } from "../../../access/tokens.ts";
 
 /** A `<video>` can't send an access token, so a cookie identifies the viewer, for media only. */
 export function mountMediaSession(

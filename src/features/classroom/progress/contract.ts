@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
-import { endpoint, only, onlyOwn, type PersonAccess } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
-import { roles } from "../../../access/policy.ts";
+import { type PersonAccess, endpoint, only, onlyOwn, roles } from "../../../access/policy.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { lessonKinds } from "../lessons/policy.ts";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import { type Database, firstOrThrow } from "../../../platform/database.ts";
-import { prepareOnce } from "../../../platform/prepare-once.ts";
+import { prepareOnce } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
 import type { LessonKind } from "../lessons/policy.ts";
 import { lessonVersions, lessons, materials, openedLessons, sections } from "../lessons/tables.ts";

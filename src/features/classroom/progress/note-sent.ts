@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { prepareOnce } from "../../../platform/prepare-once.ts";
+import { prepareOnce } from "../../../platform/drizzle.ts";
 import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
 import { learnedOn } from "./note-learner.ts";

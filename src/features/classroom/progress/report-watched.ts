@@ -3,7 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import { prepareOnce } from "../../../platform/prepare-once.ts";
+import { prepareOnce } from "../../../platform/drizzle.ts";
 import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { type Admission, admitToLesson } from "../lessons/admit-to-lesson.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";

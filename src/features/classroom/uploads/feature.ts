@@ -10,9 +10,9 @@ import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { isId, newId } from "../../../platform/ids.ts";
 import { sharingAdvice } from "../../../platform/process-marks.ts";
-import { only } from "../../../access/access.ts";
 import type { AuthorizeCaller } from "../../../access/authorize.ts";
 import type { Person } from "../../../access/queries.ts";
+import { only } from "../../../access/policy.ts";
 import { defineFeature, job } from "../../feature.ts";
 import {
   admitUpload,

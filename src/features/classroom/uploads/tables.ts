@@ -1,6 +1,6 @@
 import { bigint, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
+import { isOneOf } from "../../../platform/drizzle.ts";
 import { uploadPurposes } from "./policy.ts";
 
 /** Inserted before the first byte, deleted when its file is used. The file's size is the progress. */

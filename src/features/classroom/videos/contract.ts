@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
-import { endpoint, only } from "../../../access/access.ts";
+import { endpoint, only } from "../../../access/policy.ts";
 import { videoStates } from "./policy.ts";
 
 export const videosContract = {

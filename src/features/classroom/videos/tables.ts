@@ -12,8 +12,8 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
+import { isOneOf } from "../../../platform/drizzle.ts";
 import { videoRefusals, videoStates } from "./policy.ts";
 
 export const videos = pgTable(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyone, endpoint } from "../../../access/access.ts";
+import { anyone, endpoint } from "../../../access/policy.ts";
 
 export const problems = {
   notReady: { code: "not-ready", status: 503, detail: "The database isn't responding.", retryAfter: 5 },

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars } from "../../../platform/money.ts";
-import { anyone, endpoint, only } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
+import { anyone, endpoint, only } from "../../../access/policy.ts";
 import { name, website } from "../../school/contact/contract.ts";
 
 export const problems = {

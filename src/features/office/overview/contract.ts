@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dollars } from "../../../platform/money.ts";
-import { endpoint, only, onlyOwn } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
+import { endpoint, only, onlyOwn } from "../../../access/policy.ts";
 import { lessonKinds } from "../../classroom/lessons/policy.ts";
 import { standing } from "../../classroom/progress/contract.ts";
 import { classStatuses } from "../../school/classes/state.ts";

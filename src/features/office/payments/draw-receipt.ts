@@ -1,5 +1,5 @@
 import { type Pdf, createPdf, finishPdf, write } from "../../../platform/pdf/document.ts";
-import { type Lettering, isDrawable, widthOf } from "../../../platform/pdf/font-runs.ts";
+import { type Lettering, isDrawable, widthOf } from "../../../platform/pdf/fonts.ts";
 import { type Cents, inDollars } from "../../../platform/money.ts";
 import { utcDate } from "../../../platform/utc-date.ts";
 import { paidWith } from "./provider-words.ts";

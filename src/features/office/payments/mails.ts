@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 import { type Cents, cents, inDollars } from "../../../platform/money.ts";
-import { utcDate } from "../../../platform/utc-date.ts";
 import type { Settings } from "../../../settings/settings.ts";
 import { users } from "../../../access/tables.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import type { Mail } from "../../../platform/outbox.ts";
+import { utcDate } from "../../../platform/utc-date.ts";
 import { type LessonStatus, lessonNote } from "../../school/classes/lesson-status.ts";
 import type { Notification } from "../../school/notifications/notify.ts";
 import { payments } from "./tables.ts";

@@ -1,10 +1,9 @@
 import { and, eq, gt, inArray, lt, lte, asc, sql } from "drizzle-orm";
-import { allOf, isOneOf } from "../../../platform/conditions.ts";
 import type { AppContext } from "../../../context.ts";
 import { isDatabaseAway } from "../../../platform/database-away.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
-import { deleteInPieces } from "../../../platform/delete-in-pieces.ts";
 import { newIdAt } from "../../../platform/ids.ts";
+import { allOf, deleteInPieces, isOneOf } from "../../../platform/drizzle.ts";
 import type { Intent } from "./run-provider-step.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts, paymentSearch, unknownPayments, payments } from "./tables.ts";

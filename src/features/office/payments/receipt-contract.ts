@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { dollars } from "../../../platform/money.ts";
-import { endpoint, onlyOwn, type PersonAccess } from "../../../access/access.ts";
-import { roles } from "../../../access/policy.ts";
+import { type PersonAccess, endpoint, onlyOwn, roles } from "../../../access/policy.ts";
 import { problems } from "./policy.ts";
 
 const ownOrAdmin: PersonAccess = { ...onlyOwn("record", ...roles), exceptFor: ["admin"] };

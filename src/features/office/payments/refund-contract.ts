@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars } from "../../../platform/money.ts";
-import { endpoint, only, onlyOwn } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
-import { roles } from "../../../access/policy.ts";
+import { endpoint, only, onlyOwn, roles } from "../../../access/policy.ts";
 import { lessonKinds } from "../../classroom/lessons/policy.ts";
 import { payment, refundStatus } from "./contract.ts";
 import {

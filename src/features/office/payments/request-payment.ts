@@ -1,14 +1,13 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { UpstreamError, Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
-import { isOneOf } from "../../../platform/conditions.ts";
-import { prepareOnce } from "../../../platform/prepare-once.ts";
 import { type Cents, cents, currency } from "../../../platform/money.ts";
 import type { AppContext } from "../../../context.ts";
 import { findConsent } from "../../school/guardians/consent.ts";
 import { mayPay } from "../../school/guardians/state.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
+import { isOneOf, prepareOnce } from "../../../platform/drizzle.ts";
 import { problems as classProblems, isPublicClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";

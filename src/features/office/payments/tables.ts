@@ -12,8 +12,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { type Cents, cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
+import { isOneOf } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { isOneOf } from "../../../platform/conditions.ts";
 import type { Standing } from "./refund-standing.ts";
 import {
   attemptStates,

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { endpoint, only, withIdentityToken } from "../../../access/access.ts";
-import { roles } from "../../../access/policy.ts";
+import { endpoint, only, roles, withIdentityToken } from "../../../access/policy.ts";
 import { obstacleKinds } from "./delete-account.ts";
 import { maxSignInAge, problems } from "./policy.ts";
 

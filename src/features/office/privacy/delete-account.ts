@@ -1,6 +1,5 @@
 import { and, asc, eq, exists, or } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
-import { isOneOf } from "../../../platform/conditions.ts";
 import type { Person } from "../../../access/queries.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
@@ -8,6 +7,7 @@ import { Problem } from "../../../platform/errors.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { IdentityClaims } from "../../../access/identity-token.ts";
+import { isOneOf } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { removeErasedDrawings } from "../../studio/critique/remove-drawings.ts";

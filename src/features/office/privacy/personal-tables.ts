@@ -1,8 +1,8 @@
 import { type SQL, eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { anyOf } from "../../../platform/conditions.ts";
 import type { Person } from "../../../access/queries.ts";
 import { blocks, guardians, users } from "../../../access/tables.ts";
+import { anyOf } from "../../../platform/drizzle.ts";
 import { teachingApplications } from "../../school/users/tables.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
 import { certificateNames, certificates } from "../../studio/certificates/tables.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dollars } from "../../../platform/money.ts";
-import { endpoint, only } from "../../../access/access.ts";
+import { endpoint, only } from "../../../access/policy.ts";
 import { ranges } from "./ranges.ts";
 
 export const statisticsContract = {

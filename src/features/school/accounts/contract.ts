@@ -2,10 +2,16 @@ import { z } from "zod";
 import { ageProblems } from "../../../platform/age.ts";
 import { isPictureUrl, pictureUrlProblem } from "../../../platform/picture-url.ts";
 import { ageAnswer } from "../../../platform/read-age.ts";
-import { anyone, endpoint, only, type PersonAccess, withIdentityToken } from "../../../access/access.ts";
 import { email, noSuchUser, unread } from "../../../access/fields.ts";
 import { guardianEmail, ownGuardian } from "../guardians/contract.ts";
-import { roles } from "../../../access/policy.ts";
+import {
+  type PersonAccess,
+  anyone,
+  endpoint,
+  only,
+  roles,
+  withIdentityToken,
+} from "../../../access/policy.ts";
 
 const emailParams = z.object({ email });
 

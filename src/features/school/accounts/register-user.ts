@@ -5,12 +5,12 @@ import type { IdentityClaims } from "../../../access/identity-token.ts";
 import { users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
 import { ageProblems, dayOf, minimumAge } from "../../../platform/age.ts";
-import { isSameMailbox } from "../../../platform/mailbox.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import { readAge, tooYoungMemory } from "../../../platform/read-age.ts";
 import { personChanged } from "../../../access/events.ts";
+import { isSameMailbox } from "../../../platform/mailbox.ts";
 import {
   askGuardian,
   type PendingGuardian,

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
-import { endpoint, only, type PersonAccess } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
-import { roles } from "../../../access/policy.ts";
+import { type PersonAccess, endpoint, only, roles } from "../../../access/policy.ts";
 import { applicationDecisions } from "../users/policy.ts";
 import { problems as userProblems, text as plainText, userAction } from "../users/contract.ts";
 import {

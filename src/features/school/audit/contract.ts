@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { searchWords } from "../../../platform/search-words.ts";
-import { endpoint, only } from "../../../access/access.ts";
+import { endpoint, only } from "../../../access/policy.ts";
 import { auditKinds } from "./kinds.ts";
 
 export const csv = z.string().meta({ description: "CSV (RFC 4180), UTF-8, times in UTC" });

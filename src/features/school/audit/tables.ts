@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/conditions.ts";
+import { isOneOf } from "../../../platform/drizzle.ts";
 import { auditKinds } from "./kinds.ts";
 
 /** Append-only, by a trigger. Names are copies and ids no foreign keys, so the log outlives its subjects. */

@@ -2,9 +2,8 @@ import { eq } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
-import { instructorsTag } from "../../../access/cache-tags.ts";
 import { users } from "../../../access/tables.ts";
-import { catalogTag, classTag } from "./cache-tags.ts";
+import { catalogTag, classTag, instructorsTag } from "./cache-tags.ts";
 import { classes } from "./tables.ts";
 import { searchTextOf } from "./search-classes.ts";
 

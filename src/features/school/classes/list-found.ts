@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
 import { type Page, type SortKey, afterCursor, literal, orderOf, toPage } from "../../../platform/keyset.ts";
-import { mapRows } from "../../../platform/map-rows.ts";
+import { mapRows } from "../../../platform/drizzle.ts";
 import { users } from "../../../access/tables.ts";
 import { pictures } from "../pictures/tables.ts";
 import {

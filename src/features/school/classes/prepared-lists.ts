@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 import { type SortKey, afterValues, decodeCursor } from "../../../platform/keyset.ts";
-import { prepareOnce } from "../../../platform/prepare-once.ts";
+import { prepareOnce } from "../../../platform/drizzle.ts";
 import type { PageRequest } from "./list-classes.ts";
 
 export interface ListFilters {

@@ -13,8 +13,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Cents } from "../../../platform/money.ts";
-import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
+import { isOneOf } from "../../../platform/drizzle.ts";
 import { levels, maxTopics } from "./policy.ts";
 import { classStatuses, topics } from "./state.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { anyone, endpoint } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
+import { anyone, endpoint } from "../../../access/policy.ts";
 import { adminMessages } from "./messages-contract.ts";
 import { longMessage, maxLength, messages } from "./policy.ts";
 

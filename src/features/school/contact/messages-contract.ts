@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { searchWords } from "../../../platform/search-words.ts";
-import { endpoint, only } from "../../../access/access.ts";
+import { endpoint, only } from "../../../access/policy.ts";
 import { maxLength, messages } from "./policy.ts";
 
 export const messageProblems = {

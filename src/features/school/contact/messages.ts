@@ -6,11 +6,11 @@ import { searchCondition } from "../../../platform/search-words.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
-import { utcDate } from "../../../platform/utc-date.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
+import { utcDate } from "../../../platform/utc-date.ts";
 import { contactMessages, contactReplies } from "./tables.ts";
 import { messageProblems as problems } from "./messages-contract.ts";
 

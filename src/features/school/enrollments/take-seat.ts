@@ -1,8 +1,8 @@
 import { type SQL, and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { notifyOf } from "../../../platform/invalidation.ts";
-import { prepareOnce } from "../../../platform/prepare-once.ts";
 import type { AppContext } from "../../../context.ts";
+import { prepareOnce } from "../../../platform/drizzle.ts";
 import { classes } from "../classes/tables.ts";
 import { catalogTag, classTag } from "../classes/cache-tags.ts";
 import { isEnrolled } from "./queries.ts";

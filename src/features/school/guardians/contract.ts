@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailProblem } from "../../../platform/email.ts";
-import { anyone, endpoint, only } from "../../../access/access.ts";
+import { anyone, endpoint, only } from "../../../access/policy.ts";
 import { guardianDecisions, guardianStates } from "./state.ts";
 
 export const guardianEmail = z.email(emailProblem).max(254).toLowerCase();

@@ -4,11 +4,11 @@ import { type Mail, enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import { dayOf } from "../../../platform/age.ts";
 import type { Transaction, Database } from "../../../platform/database.ts";
-import { isSameMailbox } from "../../../platform/mailbox.ts";
 import { Problem, problems as commonProblems, tooManyRequests } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { guardians, users } from "../../../access/tables.ts";
 import { personChanged } from "../../../access/events.ts";
+import { isSameMailbox } from "../../../platform/mailbox.ts";
 import {
   type GuardianState,
   guardianStateOf,

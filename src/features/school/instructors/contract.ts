@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
-import { anyone, endpoint, onlyOwn } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
-import { instructorsTag } from "../../../access/cache-tags.ts";
+import { anyone, endpoint, onlyOwn } from "../../../access/policy.ts";
 import { levels } from "../classes/policy.ts";
-import { catalogTag } from "../classes/cache-tags.ts";
+import { catalogTag, instructorsTag } from "../classes/cache-tags.ts";
 import { picture } from "../pictures/contract.ts";
 import { completeLink, linkProblem, maxCount, maxLength, messages } from "./policy.ts";
 

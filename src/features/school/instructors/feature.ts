@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { instructorsTag } from "../../../access/cache-tags.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { classes } from "../classes/tables.ts";
+import { instructorsTag } from "../classes/cache-tags.ts";
 import { instructorReach } from "./tables.ts";
 import { instructors, problems } from "./contract.ts";
 import { linkLabel } from "./policy.ts";

@@ -4,8 +4,8 @@ import { Problem, problems } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
-import { instructorsTag } from "../../../access/cache-tags.ts";
 import { claimPicture } from "../pictures/claim-picture.ts";
+import { instructorsTag } from "../classes/cache-tags.ts";
 import { messages } from "./policy.ts";
 import { instructorProfiles, portfolioPictures } from "./tables.ts";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
-import { anyone, endpoint, only } from "../../../access/access.ts";
 import { unread } from "../../../access/fields.ts";
-import { roles } from "../../../access/policy.ts";
+import { anyone, endpoint, only, roles } from "../../../access/policy.ts";
 import { choosableKinds, mailFrequencies } from "./kinds.ts";
 
 export const problems = {

@@ -1,14 +1,13 @@
 import { and, eq, isNotNull, inArray, lte, lt } from "drizzle-orm";
-import { allOf } from "../../../platform/conditions.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { findPerson } from "../../../access/queries.ts";
-import { deleteInPieces } from "../../../platform/delete-in-pieces.ts";
 import { newIdAt } from "../../../platform/ids.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
+import { allOf, deleteInPieces } from "../../../platform/drizzle.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { type MailFrequency, type NotificationKind, kindOf, choosableKinds } from "./kinds.ts";
 import { ofKinds, findUnread, isUnreadBy, listChoices, listNotifications } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, only } from "../../../access/access.ts";
+import { endpoint, only } from "../../../access/policy.ts";
 import { maxPictureBytes, problems } from "./policy.ts";
 
 export const picture = z

@@ -1,6 +1,6 @@
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
+import { isOneOf } from "../../../platform/drizzle.ts";
 import { pictureStates } from "./policy.ts";
 
 export const pictures = pgTable(

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars } from "../../../platform/money.ts";
-import { endpoint, only, onlyOwn } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
-import { roles } from "../../../access/policy.ts";
+import { endpoint, only, onlyOwn, roles } from "../../../access/policy.ts";
 import { lessonStatus } from "../classes/contract.ts";
 import { problems as classProblems } from "../classes/policy.ts";
 import { picture } from "../pictures/contract.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { searchWords } from "../../../platform/search-words.ts";
-import { endpoint, only } from "../../../access/access.ts";
 import { noSuchUser } from "../../../access/fields.ts";
-import { roles } from "../../../access/policy.ts";
+import { endpoint, only, roles } from "../../../access/policy.ts";
 import { csv, exportRate } from "../audit/contract.ts";
 import { applicationDecisions, maxReasonLength, messages } from "./policy.ts";
 

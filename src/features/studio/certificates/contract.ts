@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { searchWords } from "../../../platform/search-words.ts";
-import { anyone, endpoint, only, onlyOwn } from "../../../access/access.ts";
 import { email } from "../../../access/fields.ts";
-import { roles } from "../../../access/policy.ts";
+import { anyone, endpoint, only, onlyOwn, roles } from "../../../access/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { maxNameLength, maxReasonLength, messages, problems, certificateStates } from "./policy.ts";
 

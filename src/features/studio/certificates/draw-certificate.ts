@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 // @ts-expect-error: the package ships no types.
 import untyped from "svg-to-pdfkit";
-import { type Lettering, isDrawable, widthOf, runsOf } from "../../../platform/pdf/font-runs.ts";
 import { root } from "../../../platform/root.ts";
-import { openFont } from "../../../platform/pdf/open-font.ts";
 import { createPdf, finishPdf, type Pdf, write } from "../../../platform/pdf/document.ts";
+import { type Lettering, isDrawable, openFont, runsOf, widthOf } from "../../../platform/pdf/fonts.ts";
 import { effortWords, longDate, spacedNumber } from "./effort-words.ts";
 import type { Effort } from "./policy.ts";
 import { jwtType } from "./credential.ts";

@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
+import { isOneOf } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lessons } from "../../classroom/lessons/tables.ts";
 import { pictureStates } from "../../school/pictures/policy.ts";

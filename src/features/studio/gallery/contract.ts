@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
-import { anyone, endpoint, only } from "../../../access/access.ts";
-import { roles } from "../../../access/policy.ts";
+import { anyone, endpoint, only, roles } from "../../../access/policy.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";

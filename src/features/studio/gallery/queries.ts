@@ -1,6 +1,5 @@
 import { type SQL, and, asc, count, eq, exists, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { allOf, anyOf } from "../../../platform/conditions.ts";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { type SortKey, afterCursor, orderOf, toPage, readPage } from "../../../platform/keyset.ts";
@@ -10,6 +9,7 @@ import { mayAppear } from "../../school/guardians/state.ts";
 import type { FindPreviews } from "../../school/notifications/previews.ts";
 import type { Person } from "../../../access/queries.ts";
 import { blocks, users } from "../../../access/tables.ts";
+import { allOf, anyOf } from "../../../platform/drizzle.ts";
 import { withPictures } from "../critique/preview-drawings.ts";
 import { submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
-import { endpoint, only } from "../../../access/access.ts";
-import { roles } from "../../../access/policy.ts";
+import { endpoint, only, roles } from "../../../access/policy.ts";
 import { maxReport, reportKinds, reportReasons } from "../../shared/report-reasons.ts";
 import { decisions, maxDecision, problems } from "./policy.ts";
 

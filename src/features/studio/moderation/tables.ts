@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { isOneOf } from "../../../platform/conditions.ts";
 import { users } from "../../../access/tables.ts";
+import { isOneOf } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { reportKinds, reportReasons } from "../../shared/report-reasons.ts";
 import { decisions } from "./policy.ts";

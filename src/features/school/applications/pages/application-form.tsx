@@ -8,8 +8,7 @@ import { ErrorSummary } from "../../../../ui/error-summary.tsx";
 import { FormError, TextArea, TextField } from "../../../../ui/field.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
-import { type Answer, apiQuery, refetchCalls } from "../../../../access/api-query.ts";
-import { queryClient } from "../../../../access/query-client.ts";
+import { type Answer, apiQuery, queryClient, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { asPortfolioUrl, isPortfolioUrl, maxPortfolioLength, textLength } from "../policy.ts";
 

@@ -2,8 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { systemClock } from "../../../../platform/clock.ts";
 import { DrawnIcon } from "../../../../ui/icons.tsx";
-import { api } from "../../../../access/session.ts";
-import { setUnread, useUnread } from "../../../../access/unread-store.ts";
+import { api, setUnread, useUnread } from "../../../../access/session.ts";
 import "./notification-bell.css";
 
 const bell = "M5 17h14l-2-3V9.5a5 5 0 0 0-10 0V14ZM10 20.5h4M12 4.5V2.5";

@@ -1,6 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { apiQuery, refetchCalls } from "../../../../access/api-query.ts";
-import { queryClient } from "../../../../access/query-client.ts";
+import { apiQuery, queryClient, refetchCalls } from "../../../../access/api-query.ts";
 
 export interface TakenClasses {
   readonly isLoading: boolean;

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { openFont } from "./open-font.ts";
+// @ts-expect-error: the package ships no types.
+import * as untyped from "fontkit";
 
 /** `hand` imitates handwriting. */
 export type Lettering = "text" | "display" | "hand";
@@ -92,3 +93,33 @@ export const widthOf = (text: string, lettering: Lettering, size: number): numbe
     const font = openFont(run.file.path);
     return sum + (font.layout(run.text).advanceWidth * size) / font.unitsPerEm;
   }, 0);
+
+interface Font {
+  readonly unitsPerEm: number;
+  readonly characterSet: readonly number[];
+  hasGlyphForCodePoint(codePoint: number): boolean;
+  glyphForCodePoint(codePoint: number): unknown;
+  layout(text: string): {
+    readonly advanceWidth: number;
+    readonly glyphs: readonly { readonly id: number; readonly path: { toSVG(): string } }[];
+    readonly positions: readonly {
+      readonly xAdvance: number;
+      readonly xOffset: number;
+      readonly yOffset: number;
+    }[];
+  };
+}
+
+const fontkit = untyped as { create(bytes: Buffer): Font };
+
+const opened = new Map<string, Font>();
+
+export function openFont(path: string): Font {
+  const known = opened.get(path);
+  if (known) return known;
+  const font = fontkit.create(readFileSync(path));
+  // Shaping é looks up e without its code point; that glyph would lack one in every later PDF.
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
+  opened.set(path, font);
+  return font;
+}

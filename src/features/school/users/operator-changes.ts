@@ -2,10 +2,14 @@ import { eq } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { isAdult } from "../guardians/consent.ts";
 import { users } from "../../../access/tables.ts";
-import { instructorsTag } from "../../../access/cache-tags.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
+import { personChanged } from "../../../access/events.ts";
 import { acceptOpenApplication } from "./change-role.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
+import { instructorsTag } from "../classes/cache-tags.ts";
+import { emailSetMail } from "./mails.ts";
 
 export type Appointment =
   | { readonly outcome: "unknown" }
@@ -40,4 +44,23 @@ export async function appointAdmin(
     else await invalidation.invalidate(tx, instructorsTag);
     return { outcome: "appointed", ...account };
   });
+}
+
+/** Returns the name, or undefined without an account. Throws a unique violation. */
+export async function setEmail(
+  tx: Transaction,
+  { clock, emit }: Pick<AppContext, "clock" | "emit">,
+  oldEmail: string,
+  newEmail: string,
+): Promise<string | undefined> {
+  const [user] = await tx
+    .update(users)
+    // An older token must not restore the old email.
+    .set({ email: newEmail, emailChangedAt: clock.now() })
+    .where(eq(users.email, oldEmail))
+    .returning({ id: users.id, name: users.name });
+  if (!user) return undefined;
+  await emit(tx, personChanged, { personId: user.id, formerEmail: oldEmail });
+  for (const mailbox of [oldEmail, newEmail]) await enqueueMail(tx, clock, emailSetMail(mailbox));
+  return user.name;
 }

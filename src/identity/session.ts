@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Problem } from "../platform/errors.ts";
 import type { Auth } from "./auth.ts";
 import { identityProblems } from "./problems.ts";
@@ -19,4 +20,21 @@ export async function userOf(auth: Auth, headers: Headers) {
   const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
   if (!session) throw new Problem(identityProblems.sessionExpired);
   return asUser(session.user);
+}
+
+export const cookiesOf = ({ headers: { cookie } }: FastifyRequest): Headers =>
+  new Headers(cookie ? { cookie } : {});
+
+export function setCookies(reply: FastifyReply, headers: Headers | null | undefined): void {
+  const cookies = headers?.getSetCookie() ?? [];
+  if (cookies.length > 0) reply.header("set-cookie", cookies);
+}
+
+export async function withCookies<Answer>(
+  reply: FastifyReply,
+  call: Promise<{ headers?: Headers | null | undefined; response: Answer }>,
+): Promise<Answer> {
+  const { headers, response } = await call;
+  setCookies(reply, headers);
+  return response;
 }

@@ -1,3 +1,0 @@
-import type { CacheTag } from "../platform/invalidation.ts";
-
-export const instructorsTag: CacheTag = "instructors";
