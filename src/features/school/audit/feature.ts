@@ -8,9 +8,8 @@ import { allRows, csvOf } from "../../../platform/csv.ts";
 import type { AppContext } from "../../../context.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature } from "../../feature.ts";
-import type { AuditKind } from "./kinds.ts";
+import { type AuditKind, sentenceOf } from "./kinds.ts";
 import { auditEntries } from "./tables.ts";
-import { sentenceOf } from "./audit-sentence.ts";
 import { audit } from "./contract.ts";
 
 type AuditEntry = typeof auditEntries.$inferSelect;

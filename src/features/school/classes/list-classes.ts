@@ -4,8 +4,7 @@ import type { Database } from "../../../platform/database.ts";
 import { type Page, type SortKey, literal, orderOf, toPage, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { mapRows } from "../../../platform/drizzle.ts";
-import { pictureColumns } from "../pictures/queries.ts";
-import { pictures } from "../pictures/tables.ts";
+import { pictureColumns, pictures } from "../pictures/tables.ts";
 import type { sorts } from "./contract.ts";
 import type { LessonStatus } from "./lesson-status.ts";
 import {

@@ -1,8 +1,75 @@
 import { z } from "zod";
 import { email } from "../../../access/fields.ts";
-import { anyone, endpoint } from "../../../access/policy.ts";
-import { adminMessages } from "./messages-contract.ts";
+import { anyone, endpoint, only } from "../../../access/policy.ts";
+import { pageQuery } from "../../../platform/keyset.ts";
+import { searchWords } from "../../../platform/search-words.ts";
 import { longMessage, maxLength, messages } from "./policy.ts";
+
+export const messageProblems = {
+  noSuchMessage: { code: "message-not-found", status: 404, detail: "We couldn't find this message." },
+  answeredMeanwhile: {
+    code: "message-answered-meanwhile",
+    status: 409,
+    detail: "Another admin replied after you opened this message. Read their reply, then send yours again.",
+  },
+} as const;
+
+const params = z.object({ id: z.uuid() });
+
+const adminMessages = {
+  "GET /admin/messages": endpoint({
+    summary: "What people wrote to support, newest first, with the replies",
+    access: only("admin"),
+    query: z.object({
+      ...pageQuery,
+      q: searchWords.optional().meta({ description: "Words of the name, the email or the message" }),
+      status: z.enum(["open", "done"]).optional(),
+    }),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        name: z.string(),
+        email: z.string(),
+        message: z.string(),
+        date: z.date(),
+        done: z.date().nullable().meta({ description: "When it was marked as done" }),
+        replies: z.array(z.object({ _id: z.string(), text: z.string(), by: z.string(), date: z.date() })),
+      }),
+    ),
+    paged: true,
+  }),
+  "GET /admin/messages/open": endpoint({
+    summary: "How many messages are not done",
+    access: only("admin"),
+    answer: z.object({ open: z.int() }),
+  }),
+  "POST /admin/messages/{id}/replies": endpoint({
+    summary: "Reply by email, which also marks the message as done",
+    access: only("admin"),
+    params,
+    body: z.object({
+      text: z
+        .string()
+        .trim()
+        .min(1, messages.noMessage)
+        .max(maxLength.message)
+        .refine((text) => !text.includes("\0"), messages.messageCharacters),
+      repliesSeen: z.int().min(0).optional().meta({
+        description: "How many replies there were while writing; refused when there are more by now",
+      }),
+    }),
+    answer: z.object({ insertedId: z.string() }),
+    errors: [messageProblems.noSuchMessage, messageProblems.answeredMeanwhile],
+  }),
+  "PATCH /admin/messages/{id}": endpoint({
+    summary: "Mark a message as done, or not",
+    access: only("admin"),
+    params,
+    body: z.object({ done: z.boolean() }),
+    answer: z.object({ modifiedCount: z.int() }),
+    errors: [messageProblems.noSuchMessage],
+  }),
+};
 
 /** A single line, because a mail's subject contains it. */
 export const name = z

@@ -12,7 +12,7 @@ import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { utcDate } from "../../../platform/utc-date.ts";
 import { contactMessages, contactReplies } from "./tables.ts";
-import { messageProblems as problems } from "./messages-contract.ts";
+import { messageProblems as problems } from "./contract.ts";
 
 interface MessagesQuery {
   readonly limit: number;

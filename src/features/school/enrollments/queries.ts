@@ -7,8 +7,7 @@ import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { lessonStatusColumn } from "../classes/list-classes.ts";
 import { classes } from "../classes/tables.ts";
-import { pictureColumns } from "../pictures/queries.ts";
-import { pictures } from "../pictures/tables.ts";
+import { pictureColumns, pictures } from "../pictures/tables.ts";
 import { problems } from "./contract.ts";
 import { enrollments } from "./tables.ts";
 

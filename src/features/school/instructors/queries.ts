@@ -7,8 +7,7 @@ import { prepareOnce } from "../../../platform/drizzle.ts";
 import type { Level } from "../classes/policy.ts";
 import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
-import { pictureColumns } from "../pictures/queries.ts";
-import { pictures } from "../pictures/tables.ts";
+import { pictureColumns, pictures } from "../pictures/tables.ts";
 import { instructorProfiles, instructorReach, portfolioPictures } from "./tables.ts";
 
 const isInstructor = sql`(${users.role} = 'instructor' and ${users.suspendedAt} is null)`;

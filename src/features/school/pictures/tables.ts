@@ -25,3 +25,10 @@ export const pictures = pgTable(
     check("pictures_state", isOneOf(table.state, pictureStates)),
   ],
 );
+
+export const pictureColumns = {
+  width: pictures.width,
+  height: pictures.height,
+  widths: pictures.widths,
+  placeholder: pictures.placeholder,
+};

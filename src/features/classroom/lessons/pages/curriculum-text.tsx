@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState, type ReactNode } from "react";
 import { failureText } from "../../../../ui/connection.ts";
 import { FormError } from "../../../../ui/field.tsx";
-import { fileProblem, pictureTypes } from "../../../school/pictures/pages/file-rules.ts";
+import { fileProblem, pictureTypes } from "../../../school/pictures/policy.ts";
 import { sendPicture } from "../../../school/pictures/pages/picture-upload.ts";
 import { maxLength } from "../policy.ts";
 import { problems as lessonProblems } from "../problems.ts";

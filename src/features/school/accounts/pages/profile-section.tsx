@@ -11,7 +11,7 @@ import { PhotoField } from "./photo-field.tsx";
 import { refetchCalls } from "../../../../access/api-query.ts";
 import { api, refreshUser } from "../../../../access/session.ts";
 import type { Member } from "../../../../access/use-guard.ts";
-import { maxPictureMegabytes } from "../../pictures/pages/file-rules.ts";
+import { maxPictureMegabytes } from "../../pictures/policy.ts";
 import { PictureField } from "../../pictures/pages/picture-field.tsx";
 import { usePictureUpload } from "../../pictures/pages/picture-upload.ts";
 import { Photo } from "../../../../ui/photo.tsx";

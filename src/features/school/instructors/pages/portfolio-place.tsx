@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/field.tsx";
 import { PictureField } from "../../pictures/pages/picture-field.tsx";
-import { maxPictureMegabytes } from "../../pictures/pages/file-rules.ts";
+import { maxPictureMegabytes } from "../../pictures/policy.ts";
 import { usePictureUpload } from "../../pictures/pages/picture-upload.ts";
 import { maxLength } from "../policy.ts";
 import type { ShownPicture } from "./portfolio-strip.tsx";

@@ -5,8 +5,7 @@ import { FieldError, useDescription } from "../../../../ui/field.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { useFileDrop } from "../../../../ui/use-file-drop.ts";
-import { maxPictureMegabytes, pictureTypes } from "./file-rules.ts";
-import { recommendedWidth } from "../policy.ts";
+import { maxPictureMegabytes, pictureTypes, recommendedWidth } from "../policy.ts";
 import type { UploadState, MountedUpload } from "./picture-upload.ts";
 import "./picture-field.css";
 

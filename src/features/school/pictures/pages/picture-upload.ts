@@ -3,8 +3,7 @@ import { ApiError, isAbort } from "../../../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 import { xhrTransport } from "../../../../http/xhr-transport.ts";
 import { createApi } from "../../../../access/session.ts";
-import { fileProblems } from "../policy.ts";
-import { fileProblem } from "./file-rules.ts";
+import { fileProblem, fileProblems } from "../policy.ts";
 
 export type UploadState =
   | { readonly step: "none" }

@@ -15,7 +15,7 @@ import { FieldError, FormError } from "../../../../ui/field.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { api, createApi } from "../../../../access/session.ts";
-import { pictureTypes } from "../../../school/pictures/pages/file-rules.ts";
+import { pictureTypes } from "../../../school/pictures/policy.ts";
 import { DrawingPicture } from "./drawing-picture.tsx";
 import type { OwnSubmission } from "./drawing-round.tsx";
 import { type ListedPicture, type PictureList, createPictureList } from "./picture-list.ts";

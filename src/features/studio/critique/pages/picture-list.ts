@@ -1,8 +1,7 @@
 import { ApiError, isAbort } from "../../../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 import { failureText } from "../../../../ui/connection.ts";
-import { fileProblem } from "../../../school/pictures/pages/file-rules.ts";
-import { fileProblems } from "../../../school/pictures/policy.ts";
+import { fileProblem, fileProblems } from "../../../school/pictures/policy.ts";
 import { maxPictures, messages } from "../policy.ts";
 
 export interface StoredPicture {

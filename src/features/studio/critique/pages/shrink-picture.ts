@@ -1,5 +1,4 @@
-import { isPictureType } from "../../../school/pictures/pages/file-rules.ts";
-import { maxHeight } from "../../../school/pictures/policy.ts";
+import { isPictureType, maxHeight } from "../../../school/pictures/policy.ts";
 import { drawingWidths } from "../policy.ts";
 
 const maxWidth = Math.max(...drawingWidths);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { fileProblem } from "./file-rules.ts";
-import { maxPictureBytes, problems } from "../policy.ts";
+import { fileProblem, maxPictureBytes, problems } from "./policy.ts";
 
 test("a file that the server would refuse is refused before the upload, with the server's message", () => {
   expect(fileProblem({ type: "image/png", size: maxPictureBytes })).toBeUndefined();

@@ -1,8 +1,0 @@
-import { pictures } from "./tables.ts";
-
-export const pictureColumns = {
-  width: pictures.width,
-  height: pictures.height,
-  widths: pictures.widths,
-  placeholder: pictures.placeholder,
-};
