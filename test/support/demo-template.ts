@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { loadEncoder } from "../../src/features/classroom/videos/load-encoder.ts";
+import { loadEncoder } from "../../src/features/classroom/videos/encoder.ts";
 import { DataFolderInUse, lockDataFolder } from "../../src/platform/database-lock.ts";
 import { freePorts } from "./free-ports.ts";
 import { runBuilt } from "./commands.ts";

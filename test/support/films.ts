@@ -11,7 +11,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from "mediabunny";
-import { loadEncoder } from "../../src/features/classroom/videos/load-encoder.ts";
+import { loadEncoder } from "../../src/features/classroom/videos/encoder.ts";
 import { openVideo } from "../../src/features/classroom/videos/probe-video.ts";
 
 const av = await loadEncoder();

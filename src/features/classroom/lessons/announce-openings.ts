@@ -5,7 +5,7 @@ import { newId } from "../../../platform/ids.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { notify } from "../../school/notifications/notify.ts";
-import { sectionOpens } from "./opening-times.ts";
+import { sectionOpens } from "./schedule-class.ts";
 import { announcedSections, lessons, sections } from "./tables.ts";
 
 /** Per notification. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../../../access/policy.ts";
 import { editorKinds } from "../../school/classes/policy.ts";
 import { classStatuses } from "../../school/classes/state.ts";
-import { isLanguage } from "../videos/languages.ts";
+import { isLanguage } from "../videos/captions.ts";
 import { maxSeconds, problems as videoProblems, videoRefusals, videoStates } from "../videos/policy.ts";
 import { maxLength } from "./policy.ts";
 import { problems } from "./problems.ts";

@@ -4,10 +4,9 @@ import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { checkCaptions } from "../videos/captions.ts";
-import { requestPoster } from "../videos/request-poster.ts";
+import { requestPoster } from "../videos/render-poster.ts";
 import { videoCaptions, videos } from "../videos/tables.ts";
-import { findCurriculum, lockLesson } from "./find-curriculum.ts";
-import { invalidateOutlines } from "./invalidate-outlines.ts";
+import { findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
 import { problems } from "./problems.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "emit" | "invalidation" | "storage">;

@@ -18,7 +18,7 @@ import { lessonsContract } from "./contract.ts";
 import { countLessons } from "./count-lessons.ts";
 import { addSection, deleteSection, updateSection } from "./edit-sections.ts";
 import { deleteCaptions, setCaptions, updateVideo } from "./edit-video.ts";
-import { openLesson } from "./open-lesson.ts";
+import { openLesson } from "./admit-to-lesson.ts";
 import { publishLesson } from "./publish-lesson.ts";
 import {
   type PublishedLesson,
@@ -33,7 +33,7 @@ import { setOrder } from "./set-order.ts";
 import type { lessons, materials } from "./tables.ts";
 import { announceOpenings } from "./announce-openings.ts";
 import { collectMaterials, collectUnusedPictures } from "./collect-unused-files.ts";
-import { invalidateVideo } from "./invalidate-outlines.ts";
+import { invalidateVideo } from "./curriculum.ts";
 
 const modified = { modifiedCount: 1 };
 const deleted = { deletedCount: 1 };

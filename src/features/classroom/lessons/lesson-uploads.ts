@@ -18,8 +18,7 @@ import {
 import { refuseOverQuota } from "../videos/video-quota.ts";
 import { videos } from "../videos/tables.ts";
 import { beingDeleted } from "./collect-unused-files.ts";
-import { findCurriculum } from "./find-curriculum.ts";
-import { invalidateOutlines } from "./invalidate-outlines.ts";
+import { findCurriculum, invalidateOutlines } from "./curriculum.ts";
 import { materialExtensions, recognizeMaterial } from "./material-types.ts";
 import { maxMaterials } from "./policy.ts";
 import { problems } from "./problems.ts";

@@ -13,8 +13,8 @@ import {
 import { classes, curricula } from "../../school/classes/tables.ts";
 import { posterOf } from "../videos/describe-video.ts";
 import { videos } from "../videos/tables.ts";
-import { findCurriculum } from "./find-curriculum.ts";
-import { sectionOpens } from "./opening-times.ts";
+import { findCurriculum } from "./curriculum.ts";
+import { sectionOpens } from "./schedule-class.ts";
 import { problems } from "./problems.ts";
 import { lessonVersions, lessons, materials, sections } from "./tables.ts";
 

@@ -6,7 +6,8 @@ import { classes } from "../../school/classes/tables.ts";
 import { Problem, problems, codeOf } from "../../../platform/errors.ts";
 import type { Database } from "../../../platform/database.ts";
 import { unknownZone } from "./schemas.ts";
-import { findCurriculum } from "./find-curriculum.ts";
+import { findCurriculum } from "./curriculum.ts";
+import { sections } from "./tables.ts";
 
 export interface Cohort {
   /** YYYY-MM-DD; null together with `timeZone`: self-paced. */
@@ -45,3 +46,10 @@ export async function refuseUnknownZone(db: Database, timeZone: string | null): 
     throw new Problem(problems.invalidInput, undefined, [{ field: "timeZone", message: unknownZone }]);
   }
 }
+
+/** Null: from the start. Computed in the class's time zone, because a day doesn't always have 24 hours. */
+export const sectionOpens = sql<Date | null>`case
+  when ${classes.startsOn} is null then null
+  when ${sections.opensAfterDays} is null then ${classes.startsOn}::timestamp at time zone ${classes.timeZone}
+  else (${classes.startsOn} + ${sections.opensAfterDays} + ${sections.opensAt}) at time zone ${classes.timeZone}
+end`.mapWith((value: string | Date) => new Date(value));

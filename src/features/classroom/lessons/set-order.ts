@@ -4,8 +4,7 @@ import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { curricula } from "../../school/classes/tables.ts";
-import { findCurriculum } from "./find-curriculum.ts";
-import { invalidateOutlines } from "./invalidate-outlines.ts";
+import { findCurriculum, invalidateOutlines } from "./curriculum.ts";
 import { problems } from "./problems.ts";
 import { lessons, sections } from "./tables.ts";
 

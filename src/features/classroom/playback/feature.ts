@@ -8,7 +8,7 @@ import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
 import type { Access } from "../../../access/policy.ts";
 import { defineFeature } from "../../feature.ts";
 import { materials } from "../lessons/tables.ts";
-import { noteOpenedMaterial } from "../progress/note-opened.ts";
+import { noteOpenedMaterial } from "../progress/lesson-progress.ts";
 import { type LessonPath, openMedia } from "./open-media.ts";
 import { sendFile, type MediaContext, privately, serve } from "./send-file.ts";
 import { mountMediaSession } from "./media-session.ts";

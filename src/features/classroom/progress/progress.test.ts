@@ -11,8 +11,7 @@ import { makeVideo, makeVideoLesson, setVideo } from "../../../../test/support/v
 import { users } from "../../../access/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { finishChecks, openedLessons } from "../lessons/tables.ts";
-import { completeLesson } from "./complete-lesson.ts";
-import { noteOpenedMaterial, openAsStudent } from "./note-opened.ts";
+import { completeLesson, noteOpenedMaterial, openAsStudent } from "./lesson-progress.ts";
 import { noteSent } from "./note-sent.ts";
 import { minStudents } from "../lessons/policy.ts";
 import { reportWatched } from "./report-watched.ts";

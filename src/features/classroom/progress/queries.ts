@@ -9,12 +9,12 @@ import { classes } from "../../school/classes/tables.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { listEnrollments } from "../../school/enrollments/queries.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
-import { sectionOpens } from "../lessons/opening-times.ts";
+import { sectionOpens } from "../lessons/schedule-class.ts";
 import { mayOpenLesson, minStudents } from "../lessons/policy.ts";
 import { lessonVersions, lessons, openedLessons, sections } from "../lessons/tables.ts";
 import { posterOf } from "../videos/describe-video.ts";
 import { videos } from "../videos/tables.ts";
-import { findCurriculum } from "../lessons/find-curriculum.ts";
+import { findCurriculum } from "../lessons/curriculum.ts";
 import { rowsOf } from "./note-learner.ts";
 import { completedLessons, watching } from "./tables.ts";
 

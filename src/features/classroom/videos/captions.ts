@@ -59,3 +59,16 @@ const inWebVtt = (timing: string): string =>
     .join(" ")
     .replaceAll(/(?<=:\d\d)[.,](\d{1,3})/g, (_, digits: string) => `.${digits.padEnd(3, "0")}`)
     .replaceAll(/\b\d(?=:\d\d)/g, "0$&");
+
+const names = new Intl.DisplayNames("en", { type: "language" });
+
+/** BCP 47, without extensions. */
+export function isLanguage(code: string): boolean {
+  try {
+    return names.of(code) !== undefined && /^[a-z]{2,3}(-|$)/.test(code);
+  } catch {
+    return false;
+  }
+}
+
+export const languageName = (code: string): string => names.of(code) ?? code;

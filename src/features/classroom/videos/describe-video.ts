@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
-import { languageName } from "./languages.ts";
+import { languageName } from "./captions.ts";
 import { describeRefusal } from "./refusals.ts";
 import { videoCaptions, videos } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Frame, Packet, Stream } from "node-av/lib";
-import type { Encoder } from "./load-encoder.ts";
+import type { Encoder } from "./encoder.ts";
 import { even, framesPerSecond } from "./plan-renditions.ts";
 import { keyFrameInterval, lengthTolerance } from "./policy.ts";
 import type { VideoFacts } from "./probe-video.ts";

@@ -11,7 +11,7 @@ import { defineFeature, job } from "../../feature.ts";
 import type { VideoState } from "./policy.ts";
 import { videoRenditions, videos } from "./tables.ts";
 import { videosContract } from "./contract.ts";
-import { hasEncoder } from "./has-encoder.ts";
+import { hasEncoder } from "./encoder.ts";
 import { describeRefusal } from "./refusals.ts";
 import { processVideos } from "./process-video.ts";
 import { collectVideos } from "./remove-videos.ts";

@@ -18,7 +18,7 @@ import { leaseSeconds, lostSeconds, pauseSeconds, unusedSeconds } from "./policy
 import { processVideos } from "./process-video.ts";
 import type { VideoRefused } from "./refusals.ts";
 import { collectVideos } from "./remove-videos.ts";
-import { requestPoster } from "./request-poster.ts";
+import { requestPoster } from "./render-poster.ts";
 import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
 import { videoRenditions, videos } from "./tables.ts";
 

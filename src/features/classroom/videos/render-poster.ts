@@ -4,17 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { and, asc, eq, inArray } from "drizzle-orm";
+import pLimit from "p-limit";
 import type { AppContext } from "../../../context.ts";
 import { loadSharp } from "../../../platform/load-sharp.ts";
+import { Problem, problems as generalProblems } from "../../../platform/errors.ts";
+import { ChildNotStarted } from "../../../platform/start-child.ts";
 import { videoChanged } from "./events.ts";
-import { posterShare, posterWidth, thumbnailWidth } from "./policy.ts";
-import { runVideoJob } from "./run-video-job.ts";
+import { posterShare, posterWidth, problems, thumbnailWidth } from "./policy.ts";
+import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
 import { type Segment, videoRenditions, videos } from "./tables.ts";
+import { hasEncoder } from "./encoder.ts";
 
 type Context = Pick<AppContext, "db" | "emit" | "storage">;
 
-export const isPlayable = (id: string) =>
-  and(eq(videos.id, id), inArray(videos.state, ["playable", "ready"]));
+const isPlayable = (id: string) => and(eq(videos.id, id), inArray(videos.state, ["playable", "ready"]));
 
 interface PosterOptions {
   /** Milliseconds; otherwise the frame of the previous poster, or a tenth into the video. */
@@ -85,3 +88,24 @@ async function copyBytes(
   if (!found) throw new Error(`${name} is missing`);
   await pipeline(found.stream, createWriteStream(path, { flags: "a" }));
 }
+
+const oneAtATime = pLimit(1);
+
+/** `posterAt` in milliseconds. Throws video-not-playable, video-without-picture, overloaded. */
+export async function requestPoster(
+  context: Pick<AppContext, "db" | "emit" | "storage">,
+  id: string,
+  posterAt: number,
+): Promise<void> {
+  await oneAtATime(async () => {
+    if ((await context.db.$count(videos, isPlayable(id))) === 0) throw new Problem(problems.notPlayable);
+    const isMade = await renderPoster(context, id, { posterAt }).catch((error: unknown) => {
+      if (error instanceof VideoJobFailed) return false;
+      if (error instanceof ChildNotStarted) throw new Problem(generalProblems.overloaded);
+      throw error;
+    });
+    if (!isMade) throw new Problem(problems.noPicture, hasEncoder() ? undefined : noEncoder);
+  });
+}
+
+const noEncoder = "This school's server can't make thumbnails from videos. Ask an admin about its encoder.";

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { checkVideo, encodeVideo } from "./encode-video.ts";
-import { loadEncoder, requireEncoder, type Encoder } from "./load-encoder.ts";
+import { loadEncoder, requireEncoder, type Encoder } from "./encoder.ts";
 import { type Packaged, packageVideo } from "./package-video.ts";
 import { lengthTolerance, posterWidth } from "./policy.ts";
 import { type VideoFacts, probeVideo } from "./probe-video.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createWatchReporter } from "./create-watch-reporter.ts";
-import { type WatchReport, createWatchQueue } from "./watch-queue.ts";
-import { unite } from "./watched-ranges.ts";
+import { type WatchReport, createWatchQueue, unite } from "./watch-queue.ts";
 
 const lesson = { classId: "class", lessonId: "lesson", videoId: "video" };
 

@@ -1,7 +1,6 @@
 import type { Clock } from "../../../../platform/clock.ts";
 import { reportEvery } from "../../progress/policy.ts";
-import type { WatchQueue, WatchReport } from "./watch-queue.ts";
-import type { SecondRange } from "./watched-ranges.ts";
+import type { SecondRange, WatchQueue, WatchReport } from "./watch-queue.ts";
 
 export interface WatchProgress {
   readonly isDone: boolean;

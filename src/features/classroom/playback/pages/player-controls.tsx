@@ -4,8 +4,7 @@ import { placePopover } from "../../../../ui/place-popover.ts";
 import { type LessonVideo, timeOf } from "./lesson-video.ts";
 import { type Loop, speeds } from "./player-state.ts";
 import { PlayerTimeline } from "./player-timeline.tsx";
-import { usePlayback } from "./use-playback.ts";
-import { setVolume, toggleMute, togglePlay } from "./video-element.ts";
+import { setVolume, toggleMute, togglePlay, usePlayback } from "./video-element.ts";
 
 const drawings = {
   play: "M7 4v16l13-8Z",

@@ -1,8 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import { timeOf } from "./lesson-video.ts";
 import type { Loop } from "./player-state.ts";
-import { usePlayback } from "./use-playback.ts";
-import { seekBy, seekTo } from "./video-element.ts";
+import { seekBy, seekTo, usePlayback } from "./video-element.ts";
 
 /** With the mouse's step of a tenth of a second, arrow keys would take forever. */
 const arrows: Readonly<Record<string, -1 | 1>> = {

@@ -7,7 +7,6 @@ import { type Loop, endLoop, loopBack, nextSpeed, startLoop } from "./player-sta
 import { Transcript } from "./transcript.tsx";
 import { useCaptions } from "./use-captions.ts";
 import { usePlayerKeys } from "./use-player-keys.ts";
-import { usePlayback } from "./use-playback.ts";
 import { useWatchReports } from "./use-watch-reports.ts";
 import {
   hasFullScreen,
@@ -19,6 +18,7 @@ import {
   toggleFullScreen,
   toggleMute,
   togglePlay,
+  usePlayback,
 } from "./video-element.ts";
 
 export interface PlayerProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { captionLanguage } from "./caption-language.ts";
+import { captionLanguage } from "./use-captions.ts";
 import { timeOf } from "./lesson-video.ts";
 
 interface Line {

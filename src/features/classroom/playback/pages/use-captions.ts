@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { captionLanguage } from "./caption-language.ts";
 
 export function useCaptions(video: HTMLVideoElement | null) {
   const [shown, setShown] = useState<string>();
@@ -28,4 +27,19 @@ export function useCaptions(video: HTMLVideoElement | null) {
     return next;
   };
   return { shown, show, toggle };
+}
+
+const primary = (language: string): string => language.toLowerCase().split("-")[0] ?? "";
+
+/** The first preferred language in any regional form, or else the first available. */
+export function captionLanguage(
+  available: readonly string[],
+  preferred: readonly string[] = navigator.languages,
+): string | undefined {
+  for (const wanted of preferred) {
+    const exact = available.find((language) => language.toLowerCase() === wanted.toLowerCase());
+    const found = exact ?? available.find((language) => primary(language) === primary(wanted));
+    if (found) return found;
+  }
+  return available[0];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { captionLanguage } from "./caption-language.ts";
+import { captionLanguage } from "./use-captions.ts";
 
 test.each([
   [["de", "en"], ["en-US", "en"], "en"],

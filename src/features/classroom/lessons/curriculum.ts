@@ -1,11 +1,13 @@
-import { eq, and } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
+import type { AppContext } from "../../../context.ts";
 import { problems as classProblems, mayEditClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
+import { classTag } from "../../school/classes/cache-tags.ts";
 import { problems } from "./problems.ts";
-import { lessons } from "./tables.ts";
+import { lessonVersions, lessons } from "./tables.ts";
 
 type CurriculumClass = Pick<
   typeof classes.$inferSelect,
@@ -46,4 +48,33 @@ export async function lockLesson(tx: Transaction, curriculumId: string, id: stri
     .for("update");
   if (!lesson) throw new Problem(problems.noSuchLesson);
   return lesson;
+}
+
+export async function invalidateOutlines(
+  { invalidation }: Pick<AppContext, "invalidation">,
+  tx: Transaction,
+  curriculumId: string,
+): Promise<void> {
+  const held = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(eq(classes.curriculumId, curriculumId));
+  await invalidation.invalidate(tx, ...held.map(({ id }) => classTag(id)));
+}
+
+export async function invalidateVideo(
+  tx: Transaction,
+  { invalidation }: Pick<AppContext, "invalidation">,
+  { videoId }: { readonly videoId: string },
+): Promise<void> {
+  const showing = tx
+    .select({ id: lessons.curriculumId })
+    .from(lessonVersions)
+    .innerJoin(lessons, eq(lessons.publishedVersionId, lessonVersions.id))
+    .where(eq(lessonVersions.videoId, videoId));
+  const held = await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(inArray(classes.curriculumId, showing));
+  if (held.length > 0) await invalidation.invalidate(tx, ...held.map(({ id }) => classTag(id)));
 }
