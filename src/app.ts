@@ -6,7 +6,7 @@ import { createCallerId, createRateLimitKey } from "./access/caller-id.ts";
 import { type CallerFor, createAuthorize } from "./access/authorize.ts";
 import { type Contracts, contracts, features } from "./features.ts";
 import { maxPictureBytes } from "./features/school/pictures/policy.ts";
-import { refuseErased } from "./features/office/privacy/refuse-erased.ts";
+import { refuseErased } from "./features/office/privacy/delete-account.ts";
 import { mountHealth } from "./features/office/health/feature.ts";
 import type { Metrics } from "./features/office/health/metrics.ts";
 import {

@@ -11,7 +11,7 @@ import type { Notification } from "../../school/notifications/notify.ts";
 import { payments } from "./tables.ts";
 import { paidWith, failureInWords, reasonInWords } from "./provider-words.ts";
 import type { Intent } from "./run-provider-step.ts";
-import { sellerOf } from "./seller.ts";
+import { sellerOf } from "./policy.ts";
 import type { Refusal } from "./state.ts";
 
 export type School = Pick<Settings, "origin" | "school" | "supportEmail">;

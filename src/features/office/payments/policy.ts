@@ -1,3 +1,5 @@
+import type { Settings } from "../../../settings/settings.ts";
+
 export const maxReasonLength = 500;
 export const reasonMissing = "Enter a reason for the audit log";
 export const noteMissing = "Enter how it was paid back, for the audit log";
@@ -98,3 +100,20 @@ export const problems = {
   },
   badSignature: { code: "bad-signature", status: 400, detail: "The signature does not fit the body." },
 } as const;
+
+export interface Seller {
+  readonly name: string;
+  readonly address: string | null;
+  readonly taxId: string | null;
+  readonly email: string;
+  readonly isNamed: boolean;
+}
+
+/** The site if the settings name no school. */
+export const sellerOf = ({ school, supportEmail }: Pick<Settings, "school" | "supportEmail">): Seller => ({
+  name: school?.name ?? "Senga",
+  address: school?.address ?? null,
+  taxId: school?.taxId ?? null,
+  email: supportEmail,
+  isNamed: school !== undefined,
+});

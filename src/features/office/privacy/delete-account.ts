@@ -3,10 +3,10 @@ import type { Database } from "../../../platform/database.ts";
 import type { Person } from "../../../access/queries.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
-import { Problem } from "../../../platform/errors.ts";
+import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
-import type { IdentityClaims } from "../../../access/identity-token.ts";
+import type { IdentityClaims, VerifyIdentityToken } from "../../../access/identity-token.ts";
 import { isOneOf } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
@@ -121,3 +121,13 @@ export async function finishErasures({
     }
   }
 }
+
+/** Until the provider removes the sign-in, another tab could register again with it. Throws unauthenticated. */
+export const refuseErased =
+  ({ db, verifyIdentity }: Pick<AppContext, "db" | "verifyIdentity">): VerifyIdentityToken =>
+  async (token) => {
+    const claims = await verifyIdentity(token);
+    const isOfSignIn = and(eq(erasures.issuer, claims.issuer), eq(erasures.subject, claims.subject));
+    if ((await db.$count(erasures, isOfSignIn)) > 0) throw new Problem(commonProblems.unauthenticated);
+    return claims;
+  };

@@ -6,8 +6,7 @@ import { isCode, readCode } from "../../../platform/ids.ts";
 import { claimsOf, credentialOf, didOf, keyUrl } from "./credential.ts";
 import { listTrustedKeys } from "./issuer-keys.ts";
 import { numberLength, problems } from "./policy.ts";
-import { shownNameOf } from "./shown-name.ts";
-import { type Certificate, type SigningContext, signCertificate } from "./sign-certificates.ts";
+import { type Certificate, type SigningContext, shownNameOf, signCertificate } from "./sign-certificates.ts";
 import { certificates } from "./tables.ts";
 
 export type SignedCertificate = Certificate & {

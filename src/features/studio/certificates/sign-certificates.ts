@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { isDatabaseAway } from "../../../platform/database-away.ts";
-import type { Transaction } from "../../../platform/database.ts";
+import type { Database, Transaction } from "../../../platform/database.ts";
 import { notify } from "../../school/notifications/notify.ts";
+import { findConsent } from "../../school/guardians/consent.ts";
+import { mayAppear } from "../../school/guardians/state.ts";
 import { credentialOf, signCredential } from "./credential.ts";
 import { currentKey, lockUnlessStruck } from "./issuer-keys.ts";
-import { shownNameOf } from "./shown-name.ts";
 import { type SignedCredential, certificates } from "./tables.ts";
 
 export type Certificate = typeof certificates.$inferSelect;
@@ -82,4 +83,20 @@ async function store(
     path: `/certificates/${number}`,
   });
   return stored;
+}
+
+interface NameChoice {
+  readonly studentId: string;
+  readonly name: string;
+  readonly isNamed: boolean;
+}
+
+/** Null if the student hides their name, or is a minor without consent. */
+export async function shownNameOf(
+  db: Database,
+  context: Pick<AppContext, "clock">,
+  { studentId, name, isNamed }: NameChoice,
+): Promise<string | null> {
+  if (!isNamed || name === "") return null;
+  return mayAppear(await findConsent(db, context, studentId)) ? name : null;
 }
