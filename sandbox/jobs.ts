@@ -1,8 +1,7 @@
 import { answerProblems } from "../src/http/problem-responses.ts";
 import { Problem, problems } from "../src/platform/errors.ts";
 import type { Job } from "../src/platform/jobs.ts";
-import { isFromThisMachine } from "./pages/from-this-machine.ts";
-import type { Sandbox } from "./sandbox.ts";
+import { type Sandbox, isFromThisMachine } from "./sandbox.ts";
 
 export interface JobsSandbox extends Sandbox {
   readonly add: (name: string, job: Job) => void;

@@ -1,6 +1,5 @@
-import { type Html, html } from "../pages/html.ts";
-import { page, pagePolicy } from "../pages/page.ts";
-import type { GoogleAccount } from "./accounts.ts";
+import { type Html, html, page, pagePolicy } from "../pages/page.ts";
+import type { GoogleAccount } from "./provider.ts";
 
 export const chooserPolicy = `${pagePolicy}; form-action 'self'`;
 

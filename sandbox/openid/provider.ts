@@ -1,10 +1,45 @@
 import { createECDH, createHash } from "node:crypto";
-import { Provider, interactionPolicy } from "oidc-provider";
+import { type Adapter, Provider, interactionPolicy } from "oidc-provider";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database } from "../../src/platform/database.ts";
 import type { DeriveKey } from "../../src/platform/secrets.ts";
-import { findAccount } from "./accounts.ts";
-import { keepRecords } from "./records.ts";
 import { chooserPolicy, problemPage } from "./pages.ts";
+import { googleAccounts, googleRecords } from "./tables.ts";
+
+export interface GoogleAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly picture: string;
+}
+
+export const offeredAccounts: readonly GoogleAccount[] = [
+  { name: "Noor Haddad", email: "student@senga.example", picture: "/drawings/portrait-frog.svg" },
+  { name: "Aiko Mori", email: "aiko.mori@gmail.example", picture: "/drawings/portrait-bunny.svg" },
+  { name: "Sam Rivera", email: "sam.rivera@gmail.example", picture: "/drawings/portrait-fox.svg" },
+];
+
+export const pictureOfOthers = "/drawings/portrait-ghost.svg";
+
+/** 21 digits, as from Google; stable per email. */
+function subjectOf(email: string): string {
+  const hash = createHash("sha256").update(email.toLowerCase()).digest("hex");
+  return `1${(BigInt(`0x${hash}`) % 10n ** 20n).toString().padStart(20, "0")}`;
+}
+
+export async function rememberAccount(db: Database, account: GoogleAccount): Promise<string> {
+  const subject = subjectOf(account.email);
+  const { name, picture } = account;
+  await db
+    .insert(googleAccounts)
+    .values({ subject, ...account, email: account.email.toLowerCase() })
+    .onConflictDoUpdate({ target: googleAccounts.subject, set: { name, picture } });
+  return subject;
+}
+
+export async function findAccount(db: Database, subject: string): Promise<GoogleAccount | undefined> {
+  const [account] = await db.select().from(googleAccounts).where(eq(googleAccounts.subject, subject));
+  return account;
+}
 
 export interface GoogleProviderParts {
   readonly db: Database;
@@ -115,4 +150,43 @@ function signingKey(secret: Buffer) {
   const y = point.subarray(33).toString("base64url");
   const kid = createHash("sha256").update(point).digest("base64url").slice(0, 16);
   return { kty: "EC", crv: "P-256", alg: "ES256", use: "sig", kid, x, y, d: secret.toString("base64url") };
+}
+
+export function keepRecords(db: Database, kind: string): Adapter {
+  const isThis = (id: string) => and(eq(googleRecords.kind, kind), eq(googleRecords.id, id));
+  return {
+    upsert: async (id, payload, secondsToLive) => {
+      // No session: every sign-in shows the account choice, as with prompt=select_account at Google.
+      if (kind === "Session") return;
+      const values = {
+        payload,
+        grantId: payload.grantId ?? null,
+        expiresAt: sql`now() + make_interval(secs => ${secondsToLive})`,
+      };
+      await db
+        .insert(googleRecords)
+        .values({ kind, id, ...values })
+        .onConflictDoUpdate({ target: [googleRecords.kind, googleRecords.id], set: values });
+      await db.delete(googleRecords).where(lt(googleRecords.expiresAt, sql`now()`));
+    },
+    find: async (id) => {
+      const [record] = await db
+        .select({ payload: googleRecords.payload })
+        .from(googleRecords)
+        .where(and(isThis(id), gt(googleRecords.expiresAt, sql`now()`)));
+      return record?.payload;
+    },
+    consume: async (id) => {
+      const consumed = sql`jsonb_set(${googleRecords.payload}, '{consumed}', to_jsonb(extract(epoch from now())::int))`;
+      await db.update(googleRecords).set({ payload: consumed }).where(isThis(id));
+    },
+    destroy: async (id) => {
+      await db.delete(googleRecords).where(isThis(id));
+    },
+    revokeByGrantId: async (grantId) => {
+      await db.delete(googleRecords).where(eq(googleRecords.grantId, grantId));
+    },
+    findByUid: async () => undefined,
+    findByUserCode: async () => undefined,
+  };
 }

@@ -1,5 +1,4 @@
-import { type Html, html } from "../pages/html.ts";
-import { page, pagePolicy } from "../pages/page.ts";
+import { type Html, html, page, pagePolicy } from "../pages/page.ts";
 import type { OpenedMessage, StoredMessage } from "./messages.ts";
 
 export const mailboxPolicy = `${pagePolicy}; frame-src 'self'; form-action 'none'`;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { Answer } from "./call.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { Dependencies } from "./sandbox.ts";
 import { asErrorAnswer, StripeProblem } from "./problem.ts";
 
 export const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>

@@ -1,19 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { answerCall, type Endpoint } from "./answer-call.ts";
-import { answerChallenge } from "./answer-challenge.ts";
 import { asProblem, sendProblem } from "./answers.ts";
-import { cancelIntent } from "./cancel-intent.ts";
-import { captureIntent } from "./capture-intent.ts";
-import { confirmIntent } from "./confirm-intent.ts";
+import { cancelIntent, captureIntent } from "./authorizations.ts";
+import { answerChallenge, confirmIntent } from "./confirm-intent.ts";
 import { createIntent } from "./create-intent.ts";
 import { listDisputes } from "./disputes.ts";
 import { listEvents } from "./events.ts";
-import { listIntents } from "./list-intents.ts";
+import { listIntents, openCardForm, retrieveIntent } from "./read-intents.ts";
 import { apiVersion } from "./objects.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { Dependencies } from "./sandbox.ts";
 import { StripeProblem } from "./problem.ts";
 import { createRefund, listRefunds } from "./refunds.ts";
-import { openCardForm, retrieveIntent } from "./retrieve-intent.ts";
 import { newStripeId } from "./stripe-ids.ts";
 
 /** The supported subset, under /v1. https://docs.stripe.com/api */

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../src/platform/database.ts";
-import type { FaultKind } from "./fault-kinds.ts";
-import type { Params } from "./form.ts";
+import type { FaultKind } from "./faults.ts";
+import type { Params } from "./parameters.ts";
 
 export interface Cause {
   readonly tx: Transaction;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { asEvent, type DeliveryRow, inSeconds } from "./objects.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { Dependencies } from "./sandbox.ts";
 import { deliveries, events } from "./tables.ts";
 
 /** About nine hours of retries. */

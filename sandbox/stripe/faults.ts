@@ -1,7 +1,30 @@
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../src/platform/database.ts";
-import type { FaultTarget } from "./fault-kinds.ts";
 import { faults } from "./tables.ts";
+
+export const callTargets = ["create", "retrieve", "confirm", "capture", "cancel", "refund"] as const;
+
+export type CallTarget = (typeof callTargets)[number];
+export type FaultTarget = CallTarget | "webhook";
+
+export const callFaultKinds = [
+  "slow",
+  "error-500",
+  "cut-before-work",
+  "cut-after-work",
+  "decline-capture",
+  "decline-refund",
+  "pending-refund",
+] as const;
+
+export const webhookFaultKinds = [
+  "webhook-twice",
+  "webhook-late",
+  "webhook-reversed",
+  "webhook-never",
+] as const;
+
+export type FaultKind = (typeof callFaultKinds | typeof webhookFaultKinds)[number];
 
 export type Fault = typeof faults.$inferSelect;
 

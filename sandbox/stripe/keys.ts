@@ -1,8 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { DeriveKey } from "../../src/platform/secrets.ts";
 import type { Caller } from "./call.ts";
-import type { Params } from "./form.ts";
-import { readText } from "./parameters.ts";
+import { type Params, readText } from "./parameters.ts";
 import { unauthorized } from "./problem.ts";
 
 export interface StripeKeys {

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { desc, inArray } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { isFromThisMachine } from "../pages/from-this-machine.ts";
-import { html, type Html } from "../pages/html.ts";
-import { page, pagePolicy, sendPage } from "../pages/page.ts";
+import { isFromThisMachine } from "../sandbox.ts";
+import { type Html, html, page, pagePolicy, sendPage } from "../pages/page.ts";
 import { serveStyles } from "../pages/serve-file.ts";
 import type { DeliveryRow, EventRow, IntentRow } from "./objects.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { Dependencies } from "./sandbox.ts";
 import { deliveries, events, paymentIntents } from "./tables.ts";
 import { testCards } from "./test-cards.ts";
 import { root } from "../../src/platform/root.ts";

@@ -1,5 +1,4 @@
-import type { Params } from "./form.ts";
-import { readInteger, readNeededText, readNested, readText } from "./parameters.ts";
+import { type Params, readInteger, readNeededText, readNested, readText } from "./parameters.ts";
 import { refused, wrongCard, wrongParameter } from "./problem.ts";
 import { newStripeId } from "./stripe-ids.ts";
 import type { KeptCard } from "./tables.ts";

@@ -1,21 +1,24 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Clock } from "../../src/platform/clock.ts";
-import type { Database } from "../../src/platform/database.ts";
+import type { Database, Transaction } from "../../src/platform/database.ts";
 import { type Job, startJob } from "../../src/platform/jobs.ts";
 import type { Log } from "../../src/platform/log.ts";
 import type { DeriveKey } from "../../src/platform/secrets.ts";
+import { root } from "../../src/platform/root.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { addCollected } from "./add-collected.ts";
+import { serveFile } from "../pages/serve-file.ts";
 import { answerUnknownAddresses, browserEndpoints, serveEndpoints, stripeEndpoints } from "./api.ts";
-import { serveBrowserFiles } from "./browser-files.ts";
 import { deliverDueWebhooks, forgetOldEvents } from "./deliver-webhooks.ts";
-import { expireAuthorizations } from "./expire-authorizations.ts";
+import { expireAuthorizations } from "./authorizations.ts";
 import { forgetOldKeys } from "./idempotency.ts";
-import { deriveStripeKeys, type StripeKeys } from "./keys.ts";
+import { type StripeKeys, deriveStripeKeys } from "./keys.ts";
 import { serveOverview } from "./overview-page.ts";
-import type { Dependencies } from "./dependencies.ts";
 import { decideDueRefunds } from "./refunds.ts";
 import { serveTestControls } from "./test-controls.ts";
+import { newClientSecret, newStripeId } from "./stripe-ids.ts";
+import { paymentIntents } from "./tables.ts";
 
 export interface StripeSandbox extends Sandbox {
   readonly keys: StripeKeys;
@@ -119,4 +122,65 @@ async function mount(app: FastifyInstance, dependencies: Dependencies): Promise<
     },
     { ...quietly, prefix: home },
   );
+}
+
+export interface Dependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly keys: StripeKeys;
+  /** Parameters may contain a card number, so the hash is keyed. */
+  readonly fingerprintKey: Buffer;
+  readonly deliverSoon: () => void;
+}
+
+/** `amount` is in cents. */
+export interface Collected {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly metadata: Record<string, string>;
+  readonly at: Date;
+}
+
+/** Adds payments from before the sandbox started, so they can be refunded. */
+export async function addCollected(tx: Transaction, collected: readonly Collected[]): Promise<void> {
+  await tx.insert(paymentIntents).values(
+    collected.map(({ id, amount, currency, metadata, at }) => ({
+      id,
+      clientSecret: newClientSecret(id),
+      amount,
+      amountReceived: amount,
+      currency,
+      status: "succeeded" as const,
+      captureMethod: "manual" as const,
+      metadata,
+      isCardsOnly: true,
+      chargeId: newStripeId("ch"),
+      createdAt: at,
+    })),
+  );
+}
+
+/** Forbids inline code and other origins. Only our own pages may frame these documents. */
+const documentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+
+/** The files of the folder `browser`, documents without their extension. */
+export function serveBrowserFiles(scope: FastifyInstance): void {
+  scope.addHook("onRequest", async (_request, reply) => {
+    reply.headers({ "content-security-policy": documentPolicy, "referrer-policy": "no-referrer" });
+  });
+  const folder = join(root, "sandbox", "stripe", "browser");
+  for (const name of readdirSync(folder)) {
+    serveFile(scope, `/${name.replace(/\.html$/, "")}`, join(folder, name));
+  }
 }

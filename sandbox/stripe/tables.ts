@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, json, pgSchema, text, timestamp } from "drizzle-orm/pg-core";
 import type Stripe from "stripe";
-import type { FaultKind, FaultTarget } from "./fault-kinds.ts";
+import type { FaultKind, FaultTarget } from "./faults.ts";
 import { intentStates } from "./intent-state.ts";
 import type { Afterwards } from "./test-cards.ts";
 

@@ -1,7 +1,0 @@
-import type { FastifyRequest } from "fastify";
-
-/** False behind a proxy, even a local one. */
-export function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
-  const isLoopback = /^(::1$|(::ffff:)?127\.)/i.test(socket.remoteAddress ?? "");
-  return isLoopback && !("x-forwarded-for" in headers) && !("forwarded" in headers);
-}
