@@ -3,8 +3,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createBuilder } from "vite";
-import { mapOwnCode } from "./map-own-code.ts";
-import { treeShakeRouter } from "./tree-shake-router.ts";
+import { mapOwnCode, treeShakeRouter } from "./build-plugins.ts";
 
 const root = resolve(import.meta.dirname, "..");
 

@@ -4,7 +4,7 @@
  */
 import { join, resolve } from "node:path";
 import { build } from "vite";
-import { mapOwnCode } from "./map-own-code.ts";
+import { mapOwnCode } from "./build-plugins.ts";
 
 const root = resolve(import.meta.dirname, "..");
 

@@ -12,7 +12,7 @@ export const parts = {
     sources: [
       "src/**/*",
       "art/drawings/*",
-      "scripts/{build-pages,map-own-code,tree-shake-router}.ts",
+      "scripts/{build-pages,build-plugins}.ts",
       "vite.config.ts",
       "react-router.config.ts",
       "package-lock.json",

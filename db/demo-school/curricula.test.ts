@@ -6,7 +6,7 @@ import { demoClasses } from "./classes.ts";
 import { demoCurricula } from "./curricula.ts";
 import { type DemoSection, demoFilms } from "./curricula/curriculum.ts";
 import { drawings } from "./drawings.ts";
-import { progress } from "./progress.ts";
+import { progress } from "./enrollments.ts";
 
 const art = (...path: string[]): string => join(import.meta.dirname, "..", "..", "art", ...path);
 const bytesOf = (path: string): number => statSync(path).size;

@@ -18,7 +18,7 @@ import { notifications } from "../../src/features/school/notifications/tables.ts
 import { completeLesson, openAsStudent } from "../../src/features/classroom/progress/lesson-progress.ts";
 import { type DemoDrawing, drawings } from "./drawings.ts";
 import { people } from "./people.ts";
-import { progress } from "./progress.ts";
+import { progress } from "./enrollments.ts";
 import { loadSharp } from "../../src/platform/load-sharp.ts";
 import { root } from "../../src/platform/root.ts";
 
