@@ -2,7 +2,7 @@
 import { copyFile, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { eq } from "drizzle-orm";
-import { originalOf } from "../src/features/classroom/videos/original.ts";
+import { originalOf } from "../src/features/classroom/videos/video-files.ts";
 import { workerBounds } from "../src/features/classroom/videos/policy.ts";
 import { processVideos } from "../src/features/classroom/videos/process-video.ts";
 import { videoRenditions, videos } from "../src/features/classroom/videos/tables.ts";

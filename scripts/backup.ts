@@ -6,7 +6,7 @@ import { readManifest } from "../src/features/office/backups/manifest.ts";
 import { writeBackup } from "../src/features/office/backups/write-backup.ts";
 import { openStorage } from "../src/gateways/storage.ts";
 import { systemClock } from "../src/platform/clock.ts";
-import { DataFolderInUse } from "../src/platform/database-lock.ts";
+import { DataFolderInUse } from "../src/platform/data-folder.ts";
 import { readOrMakeSecret } from "../src/platform/secrets.ts";
 import { readSettings } from "../src/settings/settings.ts";
 import { type Command, type Environment, refuseUsage, runFromCommandLine } from "./command.ts";

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { BackupError } from "../src/features/office/backups/manifest.ts";
 import { isDatabaseAway } from "../src/platform/database-away.ts";
-import { DataFolderInUse } from "../src/platform/database-lock.ts";
+import { DataFolderInUse } from "../src/platform/data-folder.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { describeFailure } from "../src/platform/describe-failure.ts";
 import { systemClock } from "../src/platform/clock.ts";

@@ -1,11 +1,14 @@
 /** Exit codes: 0 restored, 1 failure, 2 wrong usage. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type CheckedBackup, checkBackup } from "../src/features/office/backups/check-backup.ts";
 import { BackupError, readManifest } from "../src/features/office/backups/manifest.ts";
-import { restoreBackup } from "../src/features/office/backups/restore-backup.ts";
+import {
+  type CheckedBackup,
+  checkBackup,
+  restoreBackup,
+} from "../src/features/office/backups/restore-backup.ts";
 import { openStorage } from "../src/gateways/storage.ts";
-import { DataFolderInUse } from "../src/platform/database-lock.ts";
+import { DataFolderInUse } from "../src/platform/data-folder.ts";
 import { type Settings, readSettings } from "../src/settings/settings.ts";
 import { type Command, type Environment, refuseUsage, runFromCommandLine } from "./command.ts";
 import { OperatorError, runOperation, withOpenDatabase } from "./operator.ts";

@@ -6,7 +6,7 @@ import { buildContext } from "../src/context.ts";
 import { BackupError } from "../src/features/office/backups/manifest.ts";
 import { countPending, upgradeDatabase } from "../src/features/office/backups/upgrade-database.ts";
 import { systemClock } from "../src/platform/clock.ts";
-import { DataFolderInUse } from "../src/platform/database-lock.ts";
+import { DataFolderInUse } from "../src/platform/data-folder.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { describeAnyFailure } from "../src/platform/describe-failure.ts";
 import { createLog } from "../src/platform/log.ts";

@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Transaction } from "../../src/platform/database.ts";
-import { apiError, asAnswer, asProblem, send } from "./answers.ts";
 import type { Answer, Caller, Operation } from "./call.ts";
 import { expireAuthorizations } from "./authorizations.ts";
 import { type CallTarget, type Fault, type FaultKind, takeFault } from "./faults.ts";
@@ -11,7 +10,16 @@ import { keepAnswer, type KeyUse, releaseKey, takeKey } from "./idempotency.ts";
 import { areSame, readCaller, refuseBrowser } from "./keys.ts";
 import { type Params, canonicalForm, noParams, parseForm, readText } from "./parameters.ts";
 import type { Dependencies } from "./sandbox.ts";
-import { missingParameter, noSuch, StripeProblem, wrongParameter } from "./problem.ts";
+import {
+  StripeProblem,
+  apiError,
+  asAnswer,
+  asProblem,
+  missingParameter,
+  noSuch,
+  send,
+  wrongParameter,
+} from "./problem.ts";
 import { intentOfClientSecret } from "./stripe-ids.ts";
 import { paymentIntents } from "./tables.ts";
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { answerCall, type Endpoint } from "./answer-call.ts";
-import { asProblem, sendProblem } from "./answers.ts";
 import { cancelIntent, captureIntent } from "./authorizations.ts";
 import { answerChallenge, confirmIntent } from "./confirm-intent.ts";
 import { createIntent } from "./create-intent.ts";
@@ -9,7 +8,7 @@ import { listEvents } from "./events.ts";
 import { listIntents, openCardForm, retrieveIntent } from "./read-intents.ts";
 import { apiVersion } from "./objects.ts";
 import type { Dependencies } from "./sandbox.ts";
-import { StripeProblem } from "./problem.ts";
+import { StripeProblem, asProblem, sendProblem } from "./problem.ts";
 import { createRefund, listRefunds } from "./refunds.ts";
 import { newStripeId } from "./stripe-ids.ts";
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { asProblem, send, sendProblem } from "./answers.ts";
 import type { Cause } from "./call.ts";
 import { callFaultKinds, callTargets, webhookFaultKinds } from "./faults.ts";
 import { closeDispute, disputeIntent } from "./disputes.ts";
@@ -8,7 +7,7 @@ import { noParams } from "./parameters.ts";
 import { changeIntent, lockById } from "./intents.ts";
 import { readCaller, refuseBrowser } from "./keys.ts";
 import type { Dependencies } from "./sandbox.ts";
-import { wrongParameter } from "./problem.ts";
+import { asProblem, send, sendProblem, wrongParameter } from "./problem.ts";
 import { decideRefund } from "./refunds.ts";
 import { faults } from "./tables.ts";
 

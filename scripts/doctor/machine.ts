@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { freemem, totalmem } from "node:os";
-import { diskSpace } from "../../src/platform/free-space.ts";
+import { diskSpace } from "../../src/platform/data-folder.ts";
 import type { Settings } from "../../src/settings/settings.ts";
 import type { Check, Finding } from "./finding.ts";
 

@@ -1,6 +1,6 @@
 import { codeOf } from "./errors.ts";
 import { isDatabaseAway } from "./database-away.ts";
-import { DataFolderInUse, DataFolderUnusable } from "./database-lock.ts";
+import { DataFolderInUse, DataFolderUnusable } from "./data-folder.ts";
 import { TableInUse, UnsuitableDatabase } from "./migrate.ts";
 import { EmbeddedDatabaseFailed } from "./pglite.ts";
 import { DatabaseTooOld } from "./postgres.ts";

@@ -2,9 +2,8 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
-import { lockDataFolder } from "./database-lock.ts";
+import { diskSpace, lockDataFolder } from "./data-folder.ts";
 import { type OpenDatabase, guardTransactions, setUpSession } from "./database.ts";
-import { diskSpace } from "./free-space.ts";
 import { migrate } from "./migrate.ts";
 
 /** Half the default shared buffers halves the memory of the process. */

@@ -1,7 +1,7 @@
 /** @databases both */
 import { expect, test } from "vitest";
 import { main } from "../../scripts/admin.ts";
-import { lockDataFolder } from "../../src/platform/database-lock.ts";
+import { lockDataFolder } from "../../src/platform/data-folder.ts";
 import type { TestApp } from "../support/app.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";

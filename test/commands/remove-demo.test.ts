@@ -29,7 +29,7 @@ import { paymentAttempts } from "../../src/features/office/payments/tables.ts";
 import { completedLessons } from "../../src/features/classroom/progress/tables.ts";
 import { uploads } from "../../src/features/classroom/uploads/tables.ts";
 import { uploadFile } from "../../src/features/classroom/uploads/uploads.ts";
-import { collectVideos } from "../../src/features/classroom/videos/remove-videos.ts";
+import { collectVideos } from "../../src/features/classroom/videos/video-files.ts";
 import { videos } from "../../src/features/classroom/videos/tables.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { newId } from "../../src/platform/ids.ts";

@@ -15,7 +15,7 @@ import {
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { loadEncoder } from "../../src/features/classroom/videos/encoder.ts";
-import { DataFolderInUse, lockDataFolder } from "../../src/platform/database-lock.ts";
+import { DataFolderInUse, lockDataFolder } from "../../src/platform/data-folder.ts";
 import { freePorts } from "./free-ports.ts";
 import { runBuilt } from "./commands.ts";
 import { type SiteProcess, end, startSite } from "./site-process.ts";

@@ -7,7 +7,7 @@ import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { makeVideo, makeVideoLesson, setVideo } from "../../../../test/support/videos.ts";
 import { newId } from "../../../platform/ids.ts";
 import { unusedSeconds } from "../videos/policy.ts";
-import { collectVideos } from "../videos/remove-videos.ts";
+import { collectVideos } from "../videos/video-files.ts";
 import { videos } from "../videos/tables.ts";
 import { isVideoInUse } from "./queries.ts";
 import { openedLessons } from "./tables.ts";

@@ -9,9 +9,8 @@ import type { Access } from "../../../access/policy.ts";
 import { defineFeature } from "../../feature.ts";
 import { materials } from "../lessons/tables.ts";
 import { noteOpenedMaterial } from "../progress/lesson-progress.ts";
-import { type LessonPath, openMedia } from "./open-media.ts";
+import { type LessonPath, mountMediaSession, openMedia } from "./open-media.ts";
 import { sendFile, type MediaContext, privately, serve } from "./send-file.ts";
-import { mountMediaSession } from "./media-session.ts";
 import { mountVideos } from "./video-routes.ts";
 
 interface MaterialPath extends LessonPath {

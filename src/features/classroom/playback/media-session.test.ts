@@ -10,7 +10,7 @@ import { takeSeat } from "../../../../test/support/school.ts";
 import type { Visitor } from "../../../../test/support/identity-site.ts";
 import { users } from "../../../access/tables.ts";
 import { createMediaTokens } from "../../../access/tokens.ts";
-import { mountMediaSession } from "./media-session.ts";
+import { mountMediaSession } from "./open-media.ts";
 
 const app = useTestApp();
 const { makeSchool, get } = mediaOf(app);

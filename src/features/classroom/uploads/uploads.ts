@@ -9,7 +9,7 @@ import {
   selectMarks,
 } from "../../../platform/process-marks.ts";
 import { Problem, codeOf } from "../../../platform/errors.ts";
-import { diskSpace } from "../../../platform/free-space.ts";
+import { diskSpace } from "../../../platform/data-folder.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { type Transaction, readRows } from "../../../platform/database.ts";

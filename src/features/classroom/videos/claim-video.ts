@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { othersHaveAnotherFolder } from "../uploads/uploads.ts";
-import { originalOf } from "./original.ts";
+import { originalOf } from "./video-files.ts";
 import { leaseSeconds, lostSeconds } from "./policy.ts";
 import { videos } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 import { languageName } from "./captions.ts";
-import { describeRefusal } from "./refusals.ts";
+import { describeRefusal } from "./policy.ts";
 import { videoCaptions, videos } from "./tables.ts";
 
 type VideoRow = typeof videos.$inferSelect;

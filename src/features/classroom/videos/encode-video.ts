@@ -2,9 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import type { Frame, Packet, Stream } from "node-av/lib";
 import type { Encoder } from "./encoder.ts";
 import { even, framesPerSecond } from "./plan-renditions.ts";
-import { keyFrameInterval, lengthTolerance } from "./policy.ts";
+import { VideoRefused, keyFrameInterval, lengthTolerance } from "./policy.ts";
 import type { VideoFacts } from "./probe-video.ts";
-import { VideoRefused } from "./refusals.ts";
 
 /** Maximum bits per second, which a connection must sustain even in a busy scene. */
 const ceilings = [

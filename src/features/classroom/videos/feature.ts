@@ -5,16 +5,15 @@ import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
-import { diskSpace } from "../../../platform/free-space.ts";
+import { diskSpace } from "../../../platform/data-folder.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature, job } from "../../feature.ts";
-import type { VideoState } from "./policy.ts";
+import { type VideoState, describeRefusal } from "./policy.ts";
 import { videoRenditions, videos } from "./tables.ts";
 import { videosContract } from "./contract.ts";
 import { hasEncoder } from "./encoder.ts";
-import { describeRefusal } from "./refusals.ts";
 import { processVideos } from "./process-video.ts";
-import { collectVideos } from "./remove-videos.ts";
+import { collectVideos } from "./video-files.ts";
 
 const newestFirst: SortKey[] = [{ column: videos.id, direction: "descending", value: z.uuid() }];
 

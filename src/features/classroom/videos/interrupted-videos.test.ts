@@ -14,10 +14,9 @@ import {
   videoWorkers,
 } from "../../../../test/support/uploaded-videos.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { leaseSeconds, lostSeconds, pauseSeconds, unusedSeconds } from "./policy.ts";
+import { type VideoRefused, leaseSeconds, lostSeconds, pauseSeconds, unusedSeconds } from "./policy.ts";
 import { processVideos } from "./process-video.ts";
-import type { VideoRefused } from "./refusals.ts";
-import { collectVideos } from "./remove-videos.ts";
+import { collectVideos } from "./video-files.ts";
 import { requestPoster } from "./render-poster.ts";
 import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
 import { videoRenditions, videos } from "./tables.ts";

@@ -10,9 +10,8 @@ import {
   type InputVideoTrack,
   Output,
 } from "mediabunny";
-import { maxSegmentBytes, segmentSeconds } from "./policy.ts";
+import { VideoRefused, maxSegmentBytes, segmentSeconds } from "./policy.ts";
 import { firstShownKeyFrame, openVideo } from "./probe-video.ts";
-import { VideoRefused } from "./refusals.ts";
 import type { Segment } from "./tables.ts";
 
 export interface Packaged {

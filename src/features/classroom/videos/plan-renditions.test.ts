@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { framesPerSecond, planRenditions } from "./plan-renditions.ts";
 import type { VideoFacts } from "./probe-video.ts";
-import { describeRefusal } from "./refusals.ts";
-import { videoRefusals } from "./policy.ts";
+import { describeRefusal, videoRefusals } from "./policy.ts";
 
 const facts: VideoFacts = {
   container: "mov",

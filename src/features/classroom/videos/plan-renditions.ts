@@ -1,4 +1,5 @@
 import {
+  VideoRefused,
   keyFrameInterval,
   lightBitrate,
   maxCopiedBitrate,
@@ -7,7 +8,6 @@ import {
   renditionSizes,
 } from "./policy.ts";
 import type { VideoFacts } from "./probe-video.ts";
-import { VideoRefused } from "./refusals.ts";
 
 export interface Rendition {
   readonly height: number;

@@ -15,8 +15,7 @@ import {
   WAVE,
   WEBM,
 } from "mediabunny";
-import { lengthTolerance, maxHeight, maxSeconds, maxWidth } from "./policy.ts";
-import { VideoRefused } from "./refusals.ts";
+import { VideoRefused, lengthTolerance, maxHeight, maxSeconds, maxWidth } from "./policy.ts";
 
 export interface VideoFacts {
   readonly container: "mov" | "matroska";

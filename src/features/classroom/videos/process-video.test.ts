@@ -17,10 +17,9 @@ import {
 } from "../../../../test/support/uploaded-videos.ts";
 import { newId } from "../../../platform/ids.ts";
 import { claimVideo } from "./claim-video.ts";
-import { workerBounds } from "./policy.ts";
+import { describeRefusal, workerBounds } from "./policy.ts";
 import { openVideo } from "./probe-video.ts";
 import { processVideos } from "./process-video.ts";
-import { describeRefusal } from "./refusals.ts";
 import { runVideoJob } from "./run-video-job.ts";
 import { videos } from "./tables.ts";
 

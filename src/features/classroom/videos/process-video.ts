@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { and, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { type VideoRow, claimVideo, releaseClaim, renewClaim, isHeld } from "./claim-video.ts";
-import { encodingFolder, removeOriginal } from "./original.ts";
+import { encodingFolder, removeOriginal } from "./video-files.ts";
 import { ClaimLost, makeRenditions } from "./make-renditions.ts";
-import { pauseSeconds, renewSeconds, type VideoRefusal } from "./policy.ts";
-import { VideoRefused } from "./refusals.ts";
+import { type VideoRefusal, VideoRefused, pauseSeconds, renewSeconds } from "./policy.ts";
 import { videoChanged } from "./events.ts";
 import { videoRenditions, videos } from "./tables.ts";
 

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { extname, join } from "node:path";
 import { startChild } from "../../../platform/start-child.ts";
-import { workerBounds } from "./policy.ts";
+import { VideoRefused, workerBounds } from "./policy.ts";
 import type { VideoFacts } from "./probe-video.ts";
-import { VideoRefused } from "./refusals.ts";
 import type { VideoJob, VideoResults, WorkerBounds, WorkerMessage } from "./video-worker.ts";
 
 /** A separate process isolates decoder crashes, returns its memory and runs at a lower priority. */

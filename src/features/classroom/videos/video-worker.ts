@@ -5,9 +5,8 @@ import { setPriority } from "node:os";
 import { checkVideo, encodeVideo } from "./encode-video.ts";
 import { loadEncoder, requireEncoder, type Encoder } from "./encoder.ts";
 import { type Packaged, packageVideo } from "./package-video.ts";
-import { lengthTolerance, posterWidth } from "./policy.ts";
+import { VideoRefused, lengthTolerance, posterWidth } from "./policy.ts";
 import { type VideoFacts, probeVideo } from "./probe-video.ts";
-import { VideoRefused } from "./refusals.ts";
 
 interface EncodeJob {
   readonly kind: "encode";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
-import { DataFolderInUse, lockDataFolder } from "../../../platform/database-lock.ts";
+import { DataFolderInUse, lockDataFolder } from "../../../platform/data-folder.ts";
 import { newId } from "../../../platform/ids.ts";
 import { readOrMakeSecret } from "../../../platform/secrets.ts";
 import { defineFeature } from "../../feature.ts";

@@ -5,10 +5,9 @@ import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { confirmSubscription, endSubscription, subscribeToNewsletter } from "./subscriptions.ts";
 import { newsletter } from "./contract.ts";
-import { draftIssue, findLastIssue, issueMail } from "./issue.ts";
+import { draftIssue, findLastIssue, issueMail, nextRelease } from "./issue.ts";
 import { countSubscriptions, listIssues, listSubscribers } from "./queries.ts";
 import { releaseNewsletter, sendTest, releaseWhenDue } from "./release-newsletter.ts";
-import { nextRelease } from "./schedule.ts";
 import { sendNewsletter } from "./send-newsletter.ts";
 
 function newsletterApi(context: AppContext): Handlers<typeof newsletter, CallerFor> {

@@ -4,9 +4,8 @@ import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
-import { draftIssue, findLastIssue, issueMail } from "./issue.ts";
+import { draftIssue, findLastIssue, isReleaseWindow, issueMail, nextRelease } from "./issue.ts";
 import { problems } from "./contract.ts";
-import { isReleaseWindow, nextRelease } from "./schedule.ts";
 import { newsletterIssues } from "./tables.ts";
 
 /** `admin` undefined: automatic. Throws newsletter-empty, newsletter-too-soon. */

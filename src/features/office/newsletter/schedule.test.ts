@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isReleaseWindow, nextRelease } from "./schedule.ts";
+import { isReleaseWindow, nextRelease } from "./issue.ts";
 
 test("the weekly release is due from Thursday, 16:00 UTC, for a day", () => {
   const at = (time: string) => isReleaseWindow(new Date(time));

@@ -11,7 +11,7 @@ import { outbox } from "../../../platform/outbox.ts";
 import { users } from "../../../access/tables.ts";
 import { on } from "../../../platform/events.ts";
 import { accountClaimed, personChanged } from "../../../access/events.ts";
-import { findViewer } from "../../classroom/playback/media-session.ts";
+import { findViewer } from "../../classroom/playback/open-media.ts";
 import { followInstructor } from "../../school/classes/invalidate-instructor.ts";
 import { contactMessages } from "../../school/contact/tables.ts";
 import { selections } from "../../school/selections/tables.ts";

@@ -36,7 +36,7 @@ import { collectUnusedPictures, collectMaterials } from "../../classroom/lessons
 import { choosableKinds, kindNames } from "../../school/notifications/kinds.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { payments } from "../payments/tables.ts";
-import { collectVideos } from "../../classroom/videos/remove-videos.ts";
+import { collectVideos } from "../../classroom/videos/video-files.ts";
 
 const app = useTestApp();
 const name = "Zyxandra Quill";

@@ -11,7 +11,7 @@ import type { CallerFor } from "../../../access/authorize.ts";
 import { findConsent, isAdult } from "../../school/guardians/consent.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { hasSeatIn } from "../../classroom/lessons/queries.ts";
-import { findViewer } from "../../classroom/playback/media-session.ts";
+import { findViewer } from "../../classroom/playback/open-media.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { problems as classProblems, isOwnClass } from "../../school/classes/policy.ts";
 import { invalidateInstructor } from "../../school/classes/invalidate-instructor.ts";

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { statfs } from "node:fs/promises";
 
 export class DataFolderInUse extends Error {
   constructor(folder: string, cause: Error) {
@@ -46,4 +47,10 @@ function openLock(folder: string): DatabaseSync {
   } catch (error) {
     throw new DataFolderUnusable(folder, error);
   }
+}
+
+/** Bytes on the folder's disk. */
+export async function diskSpace(folder: string): Promise<{ free: number; total: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, total: blocks * bsize };
 }

@@ -1,9 +1,29 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { type SQL, and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
-import { removeOriginal } from "./original.ts";
+import type { Settings } from "../../../settings/settings.ts";
 import { unusedSeconds } from "./policy.ts";
 import { videos } from "./tables.ts";
+
+/** Same path as in the upload store. */
+export const originalOf = ({ dataDir }: Pick<Settings, "dataDir">, id: string): string =>
+  join(dataDir, "uploads", id);
+
+export const encodingFolder = ({ dataDir }: Pick<Settings, "dataDir">, id: string): string =>
+  join(dataDir, "encoding", id);
+
+/** Includes the unfinished work of a killed process. */
+export async function removeOriginal(
+  settings: Pick<Settings, "dataDir" | "keepsOriginals">,
+  id: string,
+): Promise<void> {
+  await rm(encodingFolder(settings, id), { recursive: true, force: true });
+  if (settings.keepsOriginals) return;
+  const original = originalOf(settings, id);
+  for (const path of [original, `${original}.json`]) await rm(path, { force: true });
+}
 
 type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">;
 
