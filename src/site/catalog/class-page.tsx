@@ -15,11 +15,10 @@ import { outlineFacts } from "../../features/classroom/lessons/pages/outline-fac
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
 import type { Route } from "./+types/class-page";
 import { Photo } from "../../ui/photo.tsx";
-import { offerOf } from "./class-offer.ts";
+import { courseOf, offerOf } from "./class-offer.ts";
 import { SelectButton } from "../../features/school/selections/pages/select-button.tsx";
 import { SelectingFrame } from "../../features/school/selections/pages/selecting-frame.tsx";
 import { useSelecting } from "../../features/school/selections/pages/use-selecting.ts";
-import { courseOf } from "./course-data.ts";
 import { StudentProgress } from "./student-progress.tsx";
 import "../../features/school/classes/pages/lesson-note.css";
 import "./class-page.css";

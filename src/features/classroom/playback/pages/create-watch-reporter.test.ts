@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createWatchReporter } from "./create-watch-reporter.ts";
-import { type WatchReport, createWatchQueue, unite } from "./watch-queue.ts";
+import { type WatchReport, createWatchQueue, createWatchReporter, unite } from "./create-watch-reporter.ts";
 
 const lesson = { classId: "class", lessonId: "lesson", videoId: "video" };
 

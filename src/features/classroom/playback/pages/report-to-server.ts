@@ -1,9 +1,15 @@
 import { ApiError } from "../../../../http/client.ts";
 import { systemClock } from "../../../../platform/clock.ts";
 import { api, keepaliveApi } from "../../../../access/session.ts";
-import { type WatchProgress, type WatchReporter, createWatchReporter } from "./create-watch-reporter.ts";
+import {
+  type TextStorage,
+  type WatchProgress,
+  type WatchReport,
+  type WatchReporter,
+  createWatchQueue,
+  createWatchReporter,
+} from "./create-watch-reporter.ts";
 import type { VideoPlace } from "./lesson-video.ts";
-import { type TextStorage, type WatchReport, createWatchQueue } from "./watch-queue.ts";
 
 /** One queue per person, so that nobody reports what someone else watched. */
 export function reportToServer(
