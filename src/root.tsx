@@ -1,3 +1,10 @@
+// First, so that every other sheet may change what these say.
+import "./ui/styles/fonts.css";
+import "./ui/styles/tokens.css";
+import "./ui/styles/base.css";
+import "./ui/styles/layout.css";
+import "./ui/styles/text.css";
+import "./ui/styles/surfaces.css";
 import displayFont from "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2?url";
 import textFont from "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff2?url";
 import { type ReactNode, use, useEffect, useRef } from "react";
@@ -14,10 +21,6 @@ import { toast } from "./ui/toast.ts";
 import { Toasts } from "./ui/toasts.tsx";
 import { siteContext } from "./pages/contexts.ts";
 import { NonceContext } from "./pages/script-nonce.ts";
-import "./ui/styles/fonts.css";
-import "./ui/styles/tokens.css";
-import "./ui/styles/base.css";
-import "./ui/styles/surfaces.css";
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/drawings/icon.svg", type: "image/svg+xml" },

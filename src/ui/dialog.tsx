@@ -104,7 +104,7 @@ export function Dialog(props: DialogProps): ReactNode {
       {isSuccess && <Hanamaru />}
       <h2 id={titleId}>{title}</h2>
       {children && <div id={bodyId}>{children}</div>}
-      <div className="dialog-actions">{actions}</div>
+      <div className="actions dialog-actions">{actions}</div>
     </dialog>
   );
 }

@@ -15,7 +15,7 @@ export const lazyPart = <Props extends object>(
         const [Part, setPart] = useState<ComponentType<Props>>();
         if (Part) return <Part {...props} />;
         return (
-          <p className="lost-part" role="alert">
+          <p className="cluster lost-part" role="alert">
             A part of this page didn’t load.
             <Button
               look="quiet"

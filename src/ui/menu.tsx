@@ -75,6 +75,7 @@ export function Menu({ id, label, icon, groups }: MenuProps): ReactNode {
                     key={action.label}
                     type="button"
                     role="menuitem"
+                    className="pressable"
                     tabIndex={-1}
                     disabled={action.isDisabled}
                     onClick={() => {

@@ -11,7 +11,7 @@ interface PageLinksProps {
 export function PageLinks({ first, next, more }: PageLinksProps): ReactNode {
   if (first === undefined && next === undefined) return null;
   return (
-    <p className="page-links">
+    <p className="cluster page-links">
       {first !== undefined && (
         <ButtonLink to={first} look="quiet">
           First page

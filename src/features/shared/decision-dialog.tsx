@@ -6,7 +6,6 @@ import { FormError } from "../../ui/field.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import type { Decision, Outcome } from "./decision.tsx";
 import { asWritten } from "./text-of.ts";
-import "./decision-dialog.css";
 
 interface DecisionDialogProps {
   readonly decision: Decision;
@@ -45,7 +44,7 @@ export default function DecisionDialog({ decision, onClose, onDone }: DecisionDi
         </>
       }
     >
-      <form {...form} id={formId} className="decision">
+      <form {...form} id={formId} className="stack">
         <p>{effect}</p>
         {field?.({ name, error: errors[name], "data-initial-focus": true })}
         <FormError>{failure}</FormError>

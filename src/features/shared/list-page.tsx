@@ -41,7 +41,7 @@ export function ListPage<Item extends { readonly _id: string }>(props: ListPageP
   return (
     <>
       {download ? (
-        <div className="list-head">
+        <div className="bar list-head">
           <h1 tabIndex={-1}>{title}</h1>
           <DownloadButton name={download[0]} fetchFile={() => download[1](search)}>
             Export CSV

@@ -44,7 +44,7 @@ export default function AboutPage(): ReactNode {
             before the tone goes on. Here, people who draw anime and manga for a living show you every step of
             the way there.
           </p>
-          <div className="about-actions">
+          <div className="actions about-actions">
             <ButtonLink to="/classes">Browse classes</ButtonLink>
             <ButtonLink to="/teach" look="quiet">
               Teach on Senga
@@ -115,7 +115,7 @@ export default function AboutPage(): ReactNode {
         </div>
         <div className="about-door is-teach">
           <div>
-            <div className="about-faculty">
+            <div className="crop about-faculty">
               {["onigiri", "fox", "robot", "cat", "daruma", "penguin"].map((who) => (
                 <img
                   key={who}
@@ -179,7 +179,7 @@ function AboutPromises(): ReactNode {
         art={
           <div className="promise-screens">
             {["laptop", "tablet", "phone"].map((screen) => (
-              <span key={screen} className={`promise-screen is-${screen}`}>
+              <span key={screen} className={`crop promise-screen is-${screen}`}>
                 <Drawing name="cover-street" />
               </span>
             ))}
@@ -208,7 +208,7 @@ function AboutPromises(): ReactNode {
           </div>
         }
         aside={
-          <div className="promise-daruma">
+          <div className="row promise-daruma">
             <Drawing name="portrait-daruma" width={600} height={600} />
             <p className="note">finish, and the daruma gets its second eye</p>
           </div>
@@ -225,7 +225,7 @@ function Panel({ kind, title, children, art, aside }: PanelProps): ReactNode {
   return (
     <li className={`promise is-${kind}`}>
       <div className="promise-sheet">
-        <div className="promise-art">{art}</div>
+        <div className="crop promise-art">{art}</div>
         <div className="promise-words">
           <h3>{title}</h3>
           <p>{children}</p>
@@ -252,7 +252,7 @@ function Drawing({
 
 function Playhead(): ReactNode {
   return (
-    <div className="promise-playhead" aria-hidden="true">
+    <div className="row promise-playhead" aria-hidden="true">
       <svg viewBox="0 0 24 24">
         <path d="M6 3.5v17L20.5 12Z" fill="currentColor" />
       </svg>

@@ -82,7 +82,7 @@ function CallDescription({ call }: { readonly call: Call }): ReactNode {
   const answer = schemaOf(responses["200"]);
   const errors = Object.entries(responses).filter(([status]) => status !== "200");
   return (
-    <details className="api-call">
+    <details className="panel api-call">
       <summary>
         <code>
           <b>{method}</b> {path}

@@ -114,7 +114,7 @@ export function ClassView({
           <div className="spread-title panel">
             <h1 tabIndex={-1}>{className}</h1>
             <p className="lede">with {instructorName}</p>
-            <ul role="list" className="chips" aria-label="Level and topics">
+            <ul role="list" className="cluster chips" aria-label="Level and topics">
               {[`level=${shown.level}`, ...shown.topics.map((topic) => `topic=${topic}`)].map((filter) => (
                 <li key={filter}>
                   <Link to={`/classes?${filter}`}>{filter.split("=")[1]}</Link>
@@ -181,7 +181,7 @@ export function ClassView({
             {instructor && instructor.portfolio.length > 0 && (
               <ul role="list" aria-label={`Drawn by ${instructorName}`}>
                 {instructor.portfolio.map(({ image, picture, description: alt }) => (
-                  <li key={image}>
+                  <li key={image} className="crop">
                     <Picture src={image} picture={picture} title={alt} alt={alt} sizes="220px" />
                   </li>
                 ))}
@@ -240,7 +240,7 @@ function Offer({
         </ul>
       )}
       {availableSeats > 0 && (
-        <p className="spread-fine">
+        <p className="fine spread-fine">
           You’ll get access as soon as you’ve paid. Refundable within 7 days of {refundableFrom} if you’ve
           opened less than 20% of the class. <Link to="/refund-policy">Refund Policy</Link>
         </p>

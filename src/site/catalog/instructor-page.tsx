@@ -104,7 +104,7 @@ export default function InstructorPage({
         </div>
         <div className="instructor-words">
           {bio && <p className="instructor-bio">{bio}</p>}
-          <ul role="list" className="instructor-links" aria-label={`Where to find ${name}`}>
+          <ul role="list" className="cluster instructor-links" aria-label={`Where to find ${name}`}>
             {links.map(({ label, url }) => (
               <li key={url}>
                 <a href={url} rel="noopener noreferrer nofollow ugc external">

@@ -66,7 +66,7 @@ export default function LessonPreviewPage({ loaderData }: Route.ComponentProps):
       <nav className="breadcrumb" aria-label="Breadcrumb">
         <Link to="/classes">Classes</Link> / <Link to={classPath}>{className}</Link> / {listed.title}
       </nav>
-      <p className="lesson-preview-place">
+      <p className="row lesson-preview-place">
         <LessonIcon kind={listed.kind} />
         {listed.sectionTitle}
         {length && `, ${length}`}
@@ -97,12 +97,12 @@ export default function LessonPreviewPage({ loaderData }: Route.ComponentProps):
         </Join>
       )}
       {(previous ?? next) && (
-        <nav className="lesson-preview-links" aria-label="Free previews">
+        <nav className="cluster lesson-preview-links" aria-label="Free previews">
           {previous && (
             <Link to={`${classPath}/lessons/${previous._id}`} rel="prev">
               <Icon name="chevronLeft" />
               <span>
-                <span className="lesson-preview-hint">Previous preview</span>
+                <span className="subline">Previous preview</span>
                 {previous.title}
               </span>
             </Link>
@@ -110,7 +110,7 @@ export default function LessonPreviewPage({ loaderData }: Route.ComponentProps):
           {next && (
             <Link to={`${classPath}/lessons/${next._id}`} rel="next" className="is-next">
               <span>
-                <span className="lesson-preview-hint">{lesson ? "Next preview" : "Free preview"}</span>
+                <span className="subline">{lesson ? "Next preview" : "Free preview"}</span>
                 {next.title}
               </span>
               <Icon name="chevronRight" />
@@ -130,7 +130,7 @@ function Join({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <aside className="lesson-preview-join panel" aria-label="Join this class">
+    <aside className="bar lesson-preview-join panel" aria-label="Join this class">
       <p>{children}</p>
       <ButtonLink to={classPath}>See the class</ButtonLink>
     </aside>

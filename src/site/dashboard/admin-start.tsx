@@ -40,7 +40,7 @@ export default function AdminStart(): ReactNode {
       {/* Nobody knows yet how much room the decisions take. */}
       {!overview.isPending && (
         <section className="start-section" aria-labelledby="figures">
-          <div className="start-section-head">
+          <div className="cluster start-section-head">
             <h2 id="figures">The school so far</h2>
             <Link to="/dashboard/admin-panel">Open the admin panel</Link>
           </div>

@@ -155,7 +155,7 @@ function NextSteps({ curriculum, isAdmin }: CurriculumProps): ReactNode {
   const readiness = readinessOf(curriculum);
   if (isReadyToSell(readiness)) return null;
   return (
-    <section className="panel curriculum-steps" aria-labelledby="next-steps">
+    <section className="panel stack curriculum-steps" aria-labelledby="next-steps">
       <h2 id="next-steps">Until it’s ready to sell</h2>
       <Readiness of={readiness} isInBuilder isAdmin={isAdmin} />
     </section>
@@ -183,7 +183,7 @@ function ClassFacts({ curriculum, isAdmin }: CurriculumProps): ReactNode {
   const close = (): void => setOpenDialog(undefined);
   return (
     <>
-      <div className="curriculum-facts">
+      <div className="cluster curriculum-facts">
         <p>{startInWords(curriculum)}</p>
         <Button look="quiet" size="small" onClick={() => setOpenDialog("schedule")}>
           {curriculum.startsOn ? "Change the start date" : "Set a start date"}
@@ -195,7 +195,7 @@ function ClassFacts({ curriculum, isAdmin }: CurriculumProps): ReactNode {
         )}
       </div>
       {sharedWith.length > 0 && (
-        <p className="curriculum-shared">
+        <p className="callout curriculum-shared">
           These lessons are also part of {sharedWith.map(sharedInWords).join(", ")}. What you publish here
           shows up there, too.
         </p>

@@ -1,3 +1,4 @@
+import "../../ui/styles/dashboard.css";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Link, Outlet, useLocation } from "react-router";
@@ -107,7 +108,7 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
         <Photo src={user.photoURL} name={user.displayName} size={44} />
         <div>
           {user.displayName}
-          <span className="role">{roleNames[role]}</span>
+          <span className="subline">{roleNames[role]}</span>
         </div>
         <IconButton label="Logout" onClick={logout}>
           <DashboardIcon name="logout" />
@@ -130,7 +131,11 @@ function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }): Rea
       {links.map((link) => (
         <li key={link.to}>
           {link.group && <h2>{link.group}</h2>}
-          <Link to={link.to} aria-current={leadsTo(link, pathname) ? "page" : undefined}>
+          <Link
+            className="pressable"
+            to={link.to}
+            aria-current={leadsTo(link, pathname) ? "page" : undefined}
+          >
             <DashboardIcon name={link.icon} />
             {link.label}
             {link.count && <Count of={link.count} />}

@@ -49,7 +49,7 @@ export default function InstructorStart({ email }: { readonly email: string }): 
       <ToCritique email={email} overview={data} />
       {data.classes.length > 0 && (
         <section className="start-section" aria-labelledby="to-finish">
-          <div className="start-section-head">
+          <div className="cluster start-section-head">
             <h2 id="to-finish">Until it’s ready to sell</h2>
             <Link to="/dashboard/instructor/my-classes">All my classes</Link>
           </div>
@@ -76,7 +76,7 @@ function ToCritique({ email, overview: { drawings, waiting, overdue } }: ToCriti
   const media = useQuery({ ...mediaSessionQuery(email), enabled: drawings.length > 0 });
   return (
     <section aria-labelledby="to-critique">
-      <div className="start-section-head">
+      <div className="cluster start-section-head">
         <h2 id="to-critique">
           {waiting === 0 ? "Nothing to critique" : `${drawingCount(waiting)} to critique`}
         </h2>
@@ -87,7 +87,7 @@ function ToCritique({ email, overview: { drawings, waiting, overdue } }: ToCriti
       ) : (
         <>
           {overdue > 0 && (
-            <p className="start-overdue">
+            <p className="row warning start-overdue">
               <Icon name="alert" />
               {overdue === 1 ? "One is" : `${overdue} are`} past the day you promised.
             </p>

@@ -39,7 +39,7 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
   const items = data?.pages.flatMap(({ rows }) => rows);
   return (
     <>
-      <div className="page-head">
+      <div className="bar page-head">
         <h1 tabIndex={-1}>My Classes</h1>
         {items && items.length > 0 && <ButtonLink to="/dashboard/add-class">Add a class</ButtonLink>}
       </div>
@@ -48,7 +48,7 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
           <>
             <Totals email={email} />
             <WaitingCritiques />
-            <ul role="list" className="my-classes">
+            <ul role="list" className="stack is-loose">
               {items.map((item, index) => (
                 <MyClassCard key={item._id} item={item} lessons={lessons.get(item._id)} index={index} />
               ))}
@@ -168,7 +168,7 @@ function MyClassCard({ item, index, ...props }: MyClassCardProps): ReactNode {
   const isUncaptioned = lessons !== undefined && lessons.uncaptioned > 0;
   return (
     <li className="my-class panel">
-      <div className="my-class-picture">
+      <div className="crop my-class-picture">
         <Picture
           src={item.image}
           picture={item.picture}
@@ -189,9 +189,7 @@ function MyClassCard({ item, index, ...props }: MyClassCardProps): ReactNode {
           )}
         </h2>
         <Price amount={price} />
-        {mayChange(status) && (
-          <p className="my-class-lessons">{lessons ? lessonsInWords(lessons) : "\u00a0"}</p>
-        )}
+        {mayChange(status) && <p className="fine">{lessons ? lessonsInWords(lessons) : "\u00a0"}</p>}
       </div>
       <dl className="my-class-figures">
         <div>
@@ -238,13 +236,13 @@ function MyClassCard({ item, index, ...props }: MyClassCardProps): ReactNode {
         <div className="my-class-notes">
           {isUncaptioned && <Uncaptioned classId={_id} lessons={lessons} />}
           {(status !== "pending" || feedback) && (
-            <div className="my-class-feedback">
+            <div className="callout my-class-feedback">
               <h3>Feedback</h3>
               <p>{feedback ?? "No Feedback"}</p>
             </div>
           )}
           {previous && status === "pending" && (
-            <div className="my-class-feedback">
+            <div className="callout my-class-feedback">
               <h3>
                 Sent again after it was denied <Moment at={previous.decided} />
               </h3>
@@ -273,7 +271,7 @@ function Uncaptioned({
 }): ReactNode {
   const more = uncaptioned - firstUncaptioned.length;
   return (
-    <div className="my-class-feedback is-warning">
+    <div className="callout my-class-feedback is-warning">
       <h3>{uncaptioned === 1 ? "A video without captions" : `${uncaptioned} videos without captions`}</h3>
       <p>Deaf students and anyone watching without sound need them.</p>
       <ul role="list">

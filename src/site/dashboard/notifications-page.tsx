@@ -44,7 +44,7 @@ function Notifications({ email }: { readonly email: string }): ReactNode {
   const newest = rows?.[0];
   return (
     <>
-      <div className="notifications-head">
+      <div className="bar notifications-head">
         <h1 tabIndex={-1}>Notifications</h1>
         <div>
           {newest && count > 0 && <ReadAll upTo={newest._id} />}
@@ -65,7 +65,7 @@ function Notifications({ email }: { readonly email: string }): ReactNode {
         </EmptyPage>
       )}
       {rows && newest && (
-        <ul role="list" className="notifications">
+        <ul role="list" className="panel ruled notifications">
           {rows.map((row) => (
             <li key={row._id} className={isNew(row) ? "is-new" : undefined}>
               <div>

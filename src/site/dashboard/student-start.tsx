@@ -169,7 +169,7 @@ function ComingUp({ items }: { readonly items: StudentOverview["comingUp"] }): R
   return (
     <section className="panel start-coming" aria-labelledby="coming-up">
       <h2 id="coming-up">Coming up</h2>
-      <ul role="list">
+      <ul role="list" className="ruled">
         {items.map(({ kind, at, title, classId, className, lessonId, instructorName }) => {
           const path = `/dashboard/enrolled-classes/${classId}${lessonId ? `/lessons/${lessonId}` : ""}`;
           const day = new Date(String(at));
@@ -199,7 +199,7 @@ function OtherClasses({ classes }: { readonly classes: readonly EnrolledClass[] 
       <SectionHead id="other-classes" title="Your other classes" to="/dashboard/enrolled-classes">
         All enrolled classes
       </SectionHead>
-      <ul role="list" className="start-rows">
+      <ul role="list" className="stack is-close start-rows">
         {classes.map(({ className, classImage, picture, ...standing }) => (
           <li key={standing.classId} className="panel has-stretched-link">
             <Cover src={classImage} picture={picture} title={className} />
@@ -227,7 +227,7 @@ function Selected({ selected, count }: SelectedProps): ReactNode {
       <SectionHead id="selected" title={`Selected (${count})`} to="/dashboard/selected-classes">
         All selected classes
       </SectionHead>
-      <ul role="list" className="start-rows">
+      <ul role="list" className="stack is-close start-rows">
         {selected.map(({ _id, className, classImage, picture, instructorName, price, availableSeats }) => (
           <li key={_id} className="panel">
             <Cover src={classImage} picture={picture} title={className} />
@@ -257,7 +257,7 @@ interface SectionHeadProps {
 }
 
 const SectionHead = ({ id, title, to, children }: SectionHeadProps): ReactNode => (
-  <div className="start-section-head">
+  <div className="cluster start-section-head">
     <h2 id={id}>{title}</h2>
     <Link to={to}>{children}</Link>
   </div>

@@ -10,7 +10,7 @@ interface TeachingTotalsProps {
 }
 
 export const TeachingTotals = ({ totals }: TeachingTotalsProps): ReactNode => (
-  <dl className="teaching-totals panel" aria-label="In all" aria-busy={!totals}>
+  <dl className="figures teaching-totals panel" aria-label="In all" aria-busy={!totals}>
     <div>
       <dt>Classes</dt>
       <dd>{totals ? totals.classes.toLocaleString("en-US") : "–"}</dd>

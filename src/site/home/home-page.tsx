@@ -190,7 +190,7 @@ function Hero(): ReactNode {
             Anime and manga drawing classes taught by working manga and anime artists. Pick a class, take your
             seat, and finish with pages of your own.
           </p>
-          <div className="hero-actions">
+          <div className="actions hero-actions">
             <ButtonLink to="/classes">Browse classes</ButtonLink>
             <ButtonLink to="/instructors" look="quiet">
               Meet the instructors

@@ -148,7 +148,7 @@ export default function SlideCarousel({ remoteSlide }: SlideCarouselProps): Reac
       aria-label="From our classes"
       {...rotation.holders}
     >
-      <div className="slide-controls">
+      <div className="row slide-controls">
         <PauseButton what="the slides" isPlaying={rotation.isWanted} onPress={rotation.toggle} />
         <IconButton label="Previous slide" onClick={() => show(current - 1)}>
           <Icon name="chevronLeft" />

@@ -66,7 +66,7 @@ export default function Testimonials(): ReactNode {
             </figure>
           ))}
         </div>
-        <div className="testimonial-controls">
+        <div className="row testimonial-controls">
           <span aria-hidden="true">
             {current + 1} of {count}
           </span>

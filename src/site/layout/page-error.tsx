@@ -38,7 +38,7 @@ export function ErrorScreen({ error }: { readonly error: unknown }): ReactNode {
       <div>
         <h1 tabIndex={-1}>{title}</h1>
         <p className="lede">{text}</p>
-        <p className="lost-ways">
+        <p className="cluster lost-ways">
           <Button onClick={() => location.reload()}>Reload</Button>
           {/* Reloads the document: the failure may be in the current one. */}
           <ButtonLink to="/" look="quiet" reloadDocument>

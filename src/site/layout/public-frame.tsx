@@ -50,11 +50,11 @@ function NavigationBar(): ReactNode {
         <nav aria-label="Main">
           <ul className="navigation-links">{links}</ul>
         </nav>
-        <div className="navigation-end">
+        <div className="row navigation-end">
           <Suspense>{session.role && <NotificationBell />}</Suspense>
           <Suspense>{session.role === "student" && <SelectedClasses look="link" />}</Suspense>
           <ThemeToggle />
-          <div className="navigation-account">
+          <div className="row navigation-account">
             <Account session={session} />
             <noscript>
               <a className="button is-quiet is-small" href="/signup">
@@ -161,7 +161,7 @@ function Footer(): ReactNode {
             </ul>
           </nav>
         ))}
-        <div className="footer-fine">
+        <div className="cluster footer-fine">
           <span>Copyright © {systemClock.now().getFullYear()} Senga</span>
           <span>All Rights Reserved</span>
         </div>

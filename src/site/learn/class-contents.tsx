@@ -20,17 +20,17 @@ interface ClassContentsProps {
 export function ClassContents(props: ClassContentsProps): ReactNode {
   const { classId, email, sections, headingLevel: Heading, currentId } = props;
   return (
-    <ol role="list" className="contents">
+    <ol role="list" className="stack contents">
       {sections.map(({ _id, title, opens, isOpen, lessons }) => (
         <li key={_id} className="panel">
           <Heading>{title}</Heading>
           {!isOpen && opens !== null && (
-            <p className="contents-opens">
+            <p className="row contents-opens">
               <Icon name="clock" />
               {opensForReader(opens)}
             </p>
           )}
-          <ol role="list">
+          <ol role="list" className="ruled">
             {lessons.map((lesson) => (
               <LessonRow
                 key={lesson._id}
@@ -60,7 +60,7 @@ function LessonRow({ classId, email, lesson, isCurrent }: LessonRowProps): React
   );
   return (
     <li className={isDone ? "is-done" : isOpen ? undefined : "is-closed"}>
-      <span className="contents-panel">
+      <span className="crop contents-panel">
         <LessonPicture email={email} classId={classId} lesson={lesson} file="thumbnail.webp" alt="Video:">
           <LessonIcon kind={kind} />
         </LessonPicture>
@@ -79,7 +79,7 @@ function LessonRow({ classId, email, lesson, isCurrent }: LessonRowProps): React
         )}
         {isDone && <span className="visually-hidden"> (done)</span>}
         {!isOpen && <span className="visually-hidden"> (not open yet)</span>}
-        {notes.length > 0 && <span className="contents-notes">{notes.join(", ")}</span>}
+        {notes.length > 0 && <span className="subline">{notes.join(", ")}</span>}
       </span>
     </li>
   );

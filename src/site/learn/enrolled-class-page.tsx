@@ -74,7 +74,7 @@ function ClassRoom({ email, enrolled, learning }: ClassRoomProps): ReactNode {
       {isNew && <PaymentSteps current="Learn" />}
       {isFinished && <CertificatePanel email={email} classId={classId} isFinished />}
       <div className="enrolled-class">
-        <div className="enrolled-class-main">
+        <div className="stack is-loose">
           <ClassLessons email={email} enrolled={enrolled} learning={learning} />
           <section className="panel enrolled-class-text" aria-labelledby="about-class">
             <h2 id="about-class">About this class</h2>
@@ -94,7 +94,7 @@ function ClassRoom({ email, enrolled, learning }: ClassRoomProps): ReactNode {
             </section>
           )}
         </div>
-        <div className="enrolled-class-side">
+        <div className="stack is-loose">
           {!isFinished && <CertificatePanel email={email} classId={classId} />}
           <NextStep enrolled={enrolled} isNew={isNew} />
           <Receipt enrolled={enrolled} email={email} />
@@ -126,9 +126,9 @@ function ClassLessons({
     );
   }
   return (
-    <section className="enrolled-class-lessons" aria-labelledby="lessons">
+    <section className="stack" aria-labelledby="lessons">
       <h2 id="lessons">Lessons</h2>
-      <div className="panel enrolled-class-continue">
+      <div className="panel stack enrolled-class-continue">
         <ClassProgress standing={learning.data} />
         {resume && (
           <ContinueLink classId={classId} className={className} standing={learning.data} size="medium" />
@@ -182,7 +182,7 @@ function Receipt({
   return (
     <details className="panel enrolled-class-receipt">
       <summary>Receipt</summary>
-      <dl>
+      <dl className="facts">
         <dt>Enrolled</dt>
         <dd>{formatDay(new Date(String(date)))}</dd>
         {payment && (
@@ -218,7 +218,7 @@ function LearningDays({ days }: { readonly days: readonly string[] }): ReactNode
   if (days.length === 0) return null;
   const learned = new Set(days.map((day) => Number(day.slice(8))));
   return (
-    <div className="learning-days">
+    <div className="stack is-tight learning-days">
       <p>
         You’ve drawn on {days.length} {days.length === 1 ? "day" : "days"} this month.
       </p>

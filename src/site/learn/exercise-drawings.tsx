@@ -54,7 +54,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
   };
   return (
     <section className="panel drawings" aria-labelledby="drawings">
-      <h2 id="drawings" tabIndex={-1} ref={heading}>
+      <h2 id="drawings" className="subheading is-large" tabIndex={-1} ref={heading}>
         Your drawing
       </h2>
       <Standing own={own} place={place} onTakenBack={showFromTop} />
@@ -85,7 +85,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
       )}
       {own.mayHandIn && media.isSuccess && (
         <div className="drawings-next">
-          {latest && <h3>Round {latest.number + 1}</h3>}
+          {latest && <h3 className="subheading">Round {latest.number + 1}</h3>}
           <HandInForm
             key={String(own.rounds.length)}
             place={place}

@@ -41,7 +41,7 @@ export function LessonBody(props: LessonBodyProps): ReactNode {
   const length = lengthOf({ kind: lesson.kind, seconds: video?.seconds ?? null });
   return (
     <>
-      <p className="lesson-place">
+      <p className="row lesson-place">
         <LessonIcon kind={lesson.kind} />
         {lesson.sectionTitle}
         {length && `, ${length}`}

@@ -36,7 +36,7 @@ export function LessonNeighbors(props: LessonNeighborsProps): ReactNode {
   const before = openLesson(sections, previous);
   const after = openLesson(sections, next);
   return (
-    <nav className="lesson-neighbors" aria-label="Previous and next lesson">
+    <nav className="bar lesson-neighbors" aria-label="Previous and next lesson">
       {after && <NextPanel classId={classId} email={email} next={after} onLeave={onLeave} />}
       {before && (
         <Link to={pathOf(classId, before._id)} rel="prev">
@@ -71,13 +71,13 @@ export function NextPanel({ classId, email, next, onLeave }: NextPanelProps): Re
       className={`panel next-panel is-${kind}`}
       onClick={() => onLeave?.()}
     >
-      <span className="next-picture">
+      <span className="crop next-picture">
         <LessonPicture email={email} classId={classId} lesson={next} file="poster.webp">
           <DrawnIcon drawing={kindDrawings[kind]} />
         </LessonPicture>
       </span>
       <span>
-        <span className="next-word">
+        <span className="warning">
           Next<span className="visually-hidden"> lesson: </span>
         </span>
         <strong>{title}</strong>

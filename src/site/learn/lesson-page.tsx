@@ -177,11 +177,11 @@ function LessonDone({ isDone, hint, onChange }: LessonDoneProps): ReactNode {
   if (ticked && ticked.was !== isDone) setTicked(undefined);
   const isTicked = ticked?.was === isDone ? !isDone : isDone;
   return (
-    <label className="lesson-done panel">
+    <label className="row lesson-done panel">
       <input type="checkbox" checked={isTicked} onChange={(event) => void change(event.target.checked)} />
       <span>
         Mark as done
-        {hint && <span className="lesson-done-hint">{hint}</span>}
+        {hint && <span className="subline">{hint}</span>}
       </span>
     </label>
   );

@@ -35,7 +35,7 @@ export default function PolicyPage(): ReactNode {
           <Words html={inShort} />
         </div>
       </div>
-      <nav className="policy-contents" aria-labelledby="contents">
+      <nav className="panel policy-contents" aria-labelledby="contents">
         <h2 id="contents">On this page</h2>
         <ol>
           {sections.map((section) => (
@@ -53,7 +53,7 @@ export default function PolicyPage(): ReactNode {
           </section>
         ))}
         <nav aria-label="Our other policies">
-          <ul className="policy-others">
+          <ul className="cluster policy-others">
             {others.map((other) => (
               <li key={other.path}>
                 <Link to={other.path}>{other.title}</Link>

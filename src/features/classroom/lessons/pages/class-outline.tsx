@@ -12,7 +12,7 @@ interface ClassOutlineProps {
 export function ClassOutline({ outline, instructorName }: ClassOutlineProps): ReactNode {
   if (!outline) {
     return (
-      <p className="outline-empty">
+      <p className="quiet">
         Lessons aren’t out yet. You’ll see each one here as soon as {instructorName} publishes it.
       </p>
     );
@@ -34,7 +34,7 @@ export function ClassOutline({ outline, instructorName }: ClassOutlineProps): Re
                   <time dateTime={opening.at}>{opening.words}</time>
                 </p>
               )}
-              <ol role="list" className="strip">
+              <ol role="list" className="cluster strip">
                 {lessons.map((lesson) => (
                   <li key={lesson._id} className={lesson.look}>
                     <span className="strip-panel">

@@ -38,7 +38,7 @@ export function AddSection({
   if (isOpen)
     return <TitleForm what="section" label="New section" look="panel" onAdd={add} onCancel={close} />;
   return (
-    <div className={isFirst ? "tree-start" : "tree-add"}>
+    <div className={isFirst ? "stack tree-start" : "tree-add"}>
       {isFirst && (
         <p>There are no lessons yet. Start with a section, such as “First steps”, then add lessons to it.</p>
       )}
@@ -72,7 +72,7 @@ export function AddLesson({
   };
   if (!isOpen)
     return (
-      <button type="button" className="tree-add-lesson" ref={opener} onClick={open}>
+      <button type="button" className="pressable tree-add-lesson" ref={opener} onClick={open}>
         <DashboardIcon name="plus" />
         Add a lesson
         <span className="visually-hidden"> to {section.title}</span>
@@ -80,7 +80,7 @@ export function AddLesson({
     );
   return (
     <TitleForm what="lesson" label={`New lesson in ${section.title}`} onAdd={add} onCancel={close}>
-      <fieldset className="tree-kinds">
+      <fieldset className="cluster tree-kinds">
         <legend>Kind</legend>
         {lessonKinds.map((each) => (
           <label key={each}>
@@ -124,7 +124,7 @@ function TitleForm({ what, label, look = "", onAdd, onCancel, children }: TitleF
         autoFocus
       />
       <FormError>{failure}</FormError>
-      <div className="tree-form-actions">
+      <div className="cluster">
         <Button type="submit" size="small" busy={isBusy && "Adding …"}>
           Add {what}
         </Button>

@@ -66,7 +66,7 @@ export default function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps)
       }
     >
       <p>A new class with the same lessons, its own students, seats and price.</p>
-      <form {...form} id={formId} className="schedule-form">
+      <form {...form} id={formId} className="stack schedule-form">
         <ScheduleFields isCohort={isCohort} onCohort={setCohort} initial={selfPaced} errors={errors} />
         <TextField
           label="Available seats"

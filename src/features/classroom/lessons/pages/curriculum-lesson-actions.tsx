@@ -15,7 +15,7 @@ const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-dig
 export function DraftStep({ draft }: { readonly draft: MountedDraft }): ReactNode {
   const { step, savedAt, problem } = draft.now;
   return (
-    <span className={step === "failed" ? "draft-step is-failed" : "draft-step"}>
+    <span className={step === "failed" ? "cluster draft-step is-failed" : "cluster draft-step"}>
       <span role="status">
         {step === "saving" && "Saving …"}
         {step === "saved" && `Saved ${clock.format(savedAt)}`}
@@ -88,7 +88,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
 
   return (
     <>
-      <div className="lesson-actions">
+      <div className="actions lesson-actions">
         {state === "retired" ? (
           <Button
             size="small"
@@ -130,7 +130,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
         )}
       </div>
       {missing && <p className="field-hint">{missing}</p>}
-      <p className="lesson-outcome" role="status">
+      <p className="success lesson-outcome" role="status">
         {outcome.words}
       </p>
       <FormError>{outcome.problem}</FormError>

@@ -97,7 +97,7 @@ function LessonForm({ curriculum, lesson }: LessonFormProps): ReactNode {
           at={draft.now.newest.savedAt}
           changed={draft.now.newest.changed}
         >
-          <div className="lesson-actions">
+          <div className="actions lesson-actions">
             <Button onClick={() => draft.resolve("mine")}>Keep mine</Button>
             <Button look="quiet" onClick={() => draft.resolve("theirs")}>
               Use the saved version
@@ -136,7 +136,7 @@ function LessonHead({ curriculum, lesson, draft }: LessonHeadProps): ReactNode {
   const isPublic = status === "approved" && lesson.isPreview && isInClass;
   return (
     <div className="lesson-head">
-      <p className="lesson-kind">
+      <p className="cluster lesson-kind">
         {kindIcons[lesson.kind].word}
         <LessonStateBadge state={lesson.state} />
         <DraftStep draft={draft} />
@@ -182,8 +182,10 @@ export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
     await refetchCurriculum();
   };
   return (
-    <section className="lesson-part" aria-labelledby="materials">
-      <h2 id="materials">Materials</h2>
+    <section className="stack is-close lesson-part" aria-labelledby="materials">
+      <h2 id="materials" className="subheading is-small">
+        Materials
+      </h2>
       {lesson.materials.length > 0 && (
         <ul role="list" className="materials">
           {lesson.materials.map((material) => (

@@ -43,7 +43,7 @@ export default function ScheduleDialog({ curriculum, onClose }: ScheduleDialogPr
         </>
       }
     >
-      <form {...form} id={formId} className="schedule-form">
+      <form {...form} id={formId} className="stack schedule-form">
         <ScheduleFields isCohort={isCohort} onCohort={setCohort} initial={curriculum} errors={errors} />
         {isCohort && (
           <p className="field-hint">

@@ -26,7 +26,7 @@ export function ScheduleFields({ isCohort, onCohort, initial, errors }: Schedule
   const name = useId();
   return (
     <>
-      <fieldset className="tree-kinds is-stacked">
+      <fieldset className="cluster tree-kinds is-stacked">
         <legend>How students start</legend>
         <label>
           <input type="radio" name={name} checked={!isCohort} onChange={() => onCohort(false)} />

@@ -36,7 +36,7 @@ export function SectionHead({ curriculum, section, children }: SectionHeadProps)
   return (
     <div className="tree-section-head">
       <div className="tree-section-title">
-        <h2>{section.title}</h2>
+        <h2 className="subheading is-small">{section.title}</h2>
         {curriculum.startsOn && (
           <p>
             {section.opens ? (
@@ -133,7 +133,7 @@ function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: Se
         </div>
       )}
       <FormError>{failure ?? problem}</FormError>
-      <div className="tree-form-actions">
+      <div className="cluster">
         <Button type="submit" size="small" busy={isBusy && "Saving …"}>
           Save
         </Button>

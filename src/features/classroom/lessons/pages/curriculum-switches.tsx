@@ -25,7 +25,7 @@ export function LessonSwitches({
     await refetchCurriculum();
   };
   return (
-    <fieldset className="lesson-switches">
+    <fieldset className="stack is-tight lesson-switches">
       <legend className="field-label">In the class</legend>
       <Switch label="Free preview" isOn={isPreview} onSet={(next) => set({ isPreview: next })}>
         Once published, anyone can open it on the class page.

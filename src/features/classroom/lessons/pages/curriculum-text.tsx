@@ -82,7 +82,7 @@ export function LessonText({ label, body, onEdit }: LessonTextProps): ReactNode 
   const { add, problems } = useTextPictures(area, body, onEdit);
   return (
     <div className="field lesson-text">
-      <div className="lesson-text-head">
+      <div className="bar lesson-text-head">
         <label htmlFor="lesson-body">{label}</label>
         <span className="lesson-text-modes">
           <button type="button" aria-pressed={!isPreviewed} onClick={() => setPreviewed(false)}>

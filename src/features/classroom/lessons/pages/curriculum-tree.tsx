@@ -32,7 +32,7 @@ export function CurriculumTree({ curriculum, chosen, onMove, renderPicture }: Tr
   };
   return (
     <section aria-label="Sections and lessons">
-      <ol role="list" className="tree" ref={tree}>
+      <ol role="list" className="stack" ref={tree}>
         {sections.map((section) => (
           <li key={section._id} className="tree-section panel" data-section={section._id}>
             <SectionHead curriculum={curriculum} section={section}>
@@ -78,6 +78,7 @@ function TreeItem({ lesson, isChosen, groups, renderPicture }: TreeItemProps): R
   return (
     <li className="tree-lesson" data-lesson={lesson._id}>
       <Link
+        className="pressable"
         to={`?lesson=${lesson._id}`}
         aria-current={isChosen ? "true" : undefined}
         draggable={false}

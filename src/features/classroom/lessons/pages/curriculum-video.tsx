@@ -26,8 +26,10 @@ export function LessonVideo({ classId, lesson }: LessonVideoProps): ReactNode {
     () => void refetchCurriculum(),
   );
   return (
-    <section className="lesson-part" aria-labelledby="video-title">
-      <h2 id="video-title">Video</h2>
+    <section className="stack is-close lesson-part" aria-labelledby="video-title">
+      <h2 id="video-title" className="subheading is-small">
+        Video
+      </h2>
       {video && <VideoState video={video} />}
       <UploadField
         name="video"
@@ -58,7 +60,7 @@ function VideoState({ video }: { readonly video: VideoInWork }): ReactNode {
         <strong>{fileName}</strong> {sizeOf(bytes)}
         {seconds !== null && `, ${exactTime(Math.round(seconds))}`}
       </p>
-      <p role="status" className={isPreparing ? undefined : "video-ready"}>
+      <p role="status" className={isPreparing ? undefined : "row success video-ready"}>
         {state === "uploaded" && "Preparing the video"}
         {state === "playable" && "Ready to watch. Preparing more sizes"}
         {isPreparing && <span aria-hidden="true">: {progress}%</span>}
@@ -99,7 +101,7 @@ function Poster({ classId, lesson, video: { posterAt, seconds } }: VideoPartProp
     },
   );
   return (
-    <form {...form} className="poster-form" key={posterAt ?? ""}>
+    <form {...form} className="cluster poster-form" key={posterAt ?? ""}>
       <TextField
         label="Thumbnail at (seconds)"
         name="posterAt"
@@ -203,7 +205,7 @@ function Captions({ classId, lessonId, video }: CaptionsProps): ReactNode {
       `Captions in ${label} deleted`,
     );
   return (
-    <div className="captions">
+    <div className="stack is-tight">
       <h3>Captions</h3>
       {video.captions.length === 0 && (
         <p className="captions-missing">
@@ -223,7 +225,7 @@ function Captions({ classId, lessonId, video }: CaptionsProps): ReactNode {
           ))}
         </ul>
       )}
-      <div className="captions-add">
+      <div className="cluster captions-add">
         <SelectField
           label="Language"
           name="captions-language"

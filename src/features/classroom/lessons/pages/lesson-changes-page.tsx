@@ -61,14 +61,14 @@ function ChangeEntry({ change }: { readonly change: Change }): ReactNode {
     <li className="lesson-change panel">
       <div className="lesson-change-head">
         <div>
-          <h2>{now.title}</h2>
+          <h2 className="subheading is-small">{now.title}</h2>
           <p>
             <Link to={`?class=${classId}`}>{className}</Link>, {instructorName}, version {number},{" "}
             <Moment at={published} />
             {!change.isCurrent && ". A newer version replaced it"}
           </p>
         </div>
-        <div className="lesson-change-actions">
+        <div className="cluster">
           <ButtonLink
             look="quiet"
             size="small"
@@ -98,7 +98,7 @@ function Side({ title, version, other }: SideProps): ReactNode {
     return (
       <section>
         <h3>{title}</h3>
-        <p className="lesson-change-same">The lesson is new.</p>
+        <p className="quiet">The lesson is new.</p>
       </section>
     );
   const isNew = other === null;
@@ -113,7 +113,7 @@ function Side({ title, version, other }: SideProps): ReactNode {
           {version.body || "No text"}
         </pre>
       ) : (
-        <p className="lesson-change-same">The text is the same.</p>
+        <p className="quiet">The text is the same.</p>
       )}
     </section>
   );

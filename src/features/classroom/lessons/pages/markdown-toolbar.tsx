@@ -33,7 +33,7 @@ export function MarkdownToolbar({ id, children }: MarkdownToolbarProps): ReactNo
     );
   }, []);
   return (
-    <div className="markdown-tools">
+    <div className="bar markdown-tools">
       {isReady && (
         <markdown-toolbar for={id} role="group" aria-label="Formatting" data-no-focus="">
           {Object.entries(tools).map(([style, { label, drawing }]) => (

@@ -84,7 +84,7 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
           />
         </Suspense>
         {isReplaced && isShown(video) && (
-          <div className="watch-replaced panel" role="status">
+          <div className="bar watch-replaced panel" role="status">
             <p>Your instructor has replaced this video.</p>
             <Button size="small" onClick={() => void open()}>
               Watch the new one

@@ -23,7 +23,7 @@ export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum 
         </LoadFailure>
       )}
       {data && (
-        <dl className="class-progress-figures panel">
+        <dl className="figures class-progress-figures panel">
           <div>
             <dt>Students</dt>
             <dd>{data.students}</dd>

@@ -40,7 +40,7 @@ export function UploadField(props: UploadFieldProps): ReactNode {
         accept={accept}
         multiple={isMultiple}
       />
-      <div className="upload-actions">
+      <div className="cluster upload-actions">
         {isOffered && (
           <label htmlFor={name} className="button is-quiet is-small">
             {label}
@@ -56,7 +56,7 @@ export function UploadField(props: UploadFieldProps): ReactNode {
           : hint}
       </p>
       {running.length > 0 && (
-        <ul role="list" className="upload-rows">
+        <ul role="list" className="stack is-close upload-rows">
           {running.map(({ key, upload }) => (
             <UploadRow key={key} upload={upload} />
           ))}
@@ -98,7 +98,7 @@ function UploadRow({ upload }: { readonly upload: Upload }): ReactNode {
         {inWords(state, name)}
       </p>
       <FormError>{step === "stopped" && state.problem}</FormError>
-      <div className="upload-actions">
+      <div className="cluster upload-actions">
         {isRunning && (
           <Button look="quiet" size="small" onClick={pause}>
             Pause

@@ -45,7 +45,7 @@ function Space(): ReactNode {
   const { data, error } = useQuery({ ...apiQuery("GET /admin/videos/space"), refetchInterval });
   return (
     <>
-      <dl className="video-space panel" aria-label="Space" aria-busy={!data}>
+      <dl className="figures video-space panel" aria-label="Space" aria-busy={!data}>
         <div>
           <dt>Storage used</dt>
           <dd>{data ? sizeOf(data.storedBytes) : "–"}</dd>
@@ -65,7 +65,7 @@ function Space(): ReactNode {
       </dl>
       {error && <FormError>{`The storage figures couldn’t be loaded. ${error.message}`}</FormError>}
       {data && !data.hasEncoder && (
-        <p className="video-space-note">
+        <p className="callout video-space-note">
           This server has no video encoder. It only accepts MP4 videos (H.264 and AAC), and keeps them at
           their original size.
         </p>
@@ -85,7 +85,7 @@ const choices = [
 function StateLinks(): ReactNode {
   const chosen = stateIn(useSearchParams()[0]);
   return (
-    <nav className="video-states" aria-label="Videos by state">
+    <nav className="cluster video-states" aria-label="Videos by state">
       {choices.map(({ state, label }) => (
         <ButtonLink
           key={label}

@@ -52,7 +52,7 @@ function Overview(): ReactNode {
   const { subscribers, draft, issues } = data;
   return (
     <>
-      <p className="newsletter-readers">
+      <p className="cluster newsletter-readers">
         <strong>{subscribers.confirmed.toLocaleString("en-US")}</strong>{" "}
         {subscribers.confirmed === 1 ? "confirmed subscriber" : "confirmed subscribers"}
         {subscribers.pending > 0 && `, ${subscribers.pending.toLocaleString("en-US")} yet to confirm`}
@@ -118,7 +118,7 @@ function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
           "It stays here until you send it."
         )}
       </p>
-      <div className="newsletter-actions">
+      <div className="actions newsletter-actions">
         <Button
           disabled={nextRelease !== null || subscribers.confirmed === 0}
           onClick={() => onDecide(release)}

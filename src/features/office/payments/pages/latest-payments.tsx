@@ -29,14 +29,14 @@ export function LatestPayments(): ReactNode {
         <EmptyPage>No one has paid for a class yet.</EmptyPage>
       ) : (
         <>
-          <ul role="list" className="panel-rows">
+          <ul role="list" className="panel ruled panel-rows">
             {data.map((payment) => {
               const { _id, className, studentName, date, refundStatus, refundedAmount, dispute } = payment;
               return (
                 <li key={_id}>
                   <div>
                     <p className="name">{className}</p>
-                    <p className="aside">
+                    <p className="fine">
                       {studentName}, <Moment at={date} />
                     </p>
                     <RefundBadge status={refundStatus} amount={refundedAmount} />

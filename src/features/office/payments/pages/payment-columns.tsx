@@ -100,7 +100,7 @@ function Refund({
       />
       <DisputeBadge dispute={dispute} />
       {refundStatus === "failed" && (
-        <p className="refund-why">
+        <p className="fine refund-why">
           {capitalized(failureInWords(refundFailure))}{" "}
           {hasSeat ? "The student still has the seat." : "The student has neither the seat nor the money."}
         </p>

@@ -123,7 +123,7 @@ function CardForm({
   };
 
   return (
-    <form className="payment-form" onSubmit={submit} aria-busy={isProcessing}>
+    <form className="stack is-close" onSubmit={submit} aria-busy={isProcessing}>
       <div className="payment-element" inert={isProcessing}>
         <PaymentElement
           options={{ layout: "tabs" }}
@@ -147,15 +147,15 @@ function CardForm({
       </p>
       <FormError>{problem}</FormError>
       {isUnreported && !isProcessing && (
-        <p className="payment-fine" role="status">
+        <p className="fine payment-fine" role="status">
           Your card has been authorized. Please don’t pay again: we’re finishing your enrollment and will take
           you there in a moment.
         </p>
       )}
-      <p className="payment-fine">
+      <p className="fine payment-fine">
         Card details go straight to the payment provider. Senga never sees or keeps your card number.
       </p>
-      <p className="payment-fine payment-refund-below">
+      <p className="fine payment-fine payment-refund-below">
         <RefundRule lessonStatus={lessonStatus} />
       </p>
     </form>

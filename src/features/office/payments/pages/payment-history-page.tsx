@@ -69,13 +69,13 @@ function MoneyBack({ payment }: { readonly payment: Payment }): ReactNode {
         on={refunded ? <Day at={refunded} /> : undefined}
       />
       {refundStatus === "failed" && (
-        <span className="payment-note">
+        <span className="subline">
           The refund of ${formatAmount(payment.total)} didn’t reach you. We’ll try again or pay you back
           another way; we’ve emailed you the details.
         </span>
       )}
       {dispute?.status === "open" && (
-        <span className="payment-note">Disputed with your bank: ${formatAmount(dispute.amount)}</span>
+        <span className="subline">Disputed with your bank: ${formatAmount(dispute.amount)}</span>
       )}
     </div>
   );
@@ -84,7 +84,7 @@ function MoneyBack({ payment }: { readonly payment: Payment }): ReactNode {
 function PaymentLinks({ payment }: { readonly payment: Payment }): ReactNode {
   const { _id, className, refundStatus } = payment;
   return (
-    <div className="payment-links">
+    <div className="cluster payment-links">
       <Link to={`/dashboard/receipts/${_id}`}>
         Receipt<span className="visually-hidden"> for {className}</span>
       </Link>

@@ -111,8 +111,10 @@ function CheckoutForm({
     <CheckoutPage title={`Payment: ${formatPrice(request.data?.total ?? selection.price)}`}>
       <div className="checkout">
         <section className="panel payment-box" aria-labelledby="payment-details">
-          <h2 id="payment-details">Payment Details</h2>
-          <p className="payment-secure">
+          <h2 id="payment-details" className="subheading is-large">
+            Payment Details
+          </h2>
+          <p className="row payment-secure">
             <DashboardIcon name="lock" />
             Complete your payment securely
           </p>
@@ -224,8 +226,8 @@ function Summary({
     <aside className="panel payment-summary" aria-label="Your order">
       <Cover src={selection.classImage} picture={selection.picture} title={selection.className} eager />
       <div className="payment-summary-body">
-        <h2>{selection.className}</h2>
-        <p className="payment-by">with {selection.instructorName}</p>
+        <h2 className="subheading is-large">{selection.className}</h2>
+        <p className="quiet">with {selection.instructorName}</p>
         <PriceChange price={price} priceWhenSelected={selection.priceWhenSelected} />
         <LessonNote status={selection.lessonStatus} />
         <dl>
@@ -236,7 +238,7 @@ function Summary({
           <dt className="is-total">Total</dt>
           <dd className="is-total">${formatAmount(request?.total ?? price + tax)}</dd>
         </dl>
-        <p className="payment-fine">
+        <p className="fine payment-fine">
           <RefundRule lessonStatus={selection.lessonStatus} />
         </p>
       </div>

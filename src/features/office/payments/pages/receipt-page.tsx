@@ -63,7 +63,7 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
   return (
     <div className="receipt-page">
       {isAdmin && !seller.isNamed && (
-        <p className="receipt-hint">
+        <p className="callout receipt-hint">
           Your receipts don’t name your school yet. Set <code>SCHOOL_NAME</code> and{" "}
           <code>SCHOOL_ADDRESS</code>, and every receipt will show them, even earlier ones.
         </p>
@@ -76,7 +76,7 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
           {seller.taxId && <span>Tax ID: {seller.taxId}</span>}
           <a href={`mailto:${seller.email}`}>{seller.email}</a>
         </address>
-        <dl className="receipt-facts">
+        <dl className="facts receipt-facts">
           <dt>Date</dt>
           <dd>
             <time dateTime={date.toISOString()}>{utcDate(date)}</time>
@@ -111,9 +111,9 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
           {returned.length > 0 && <Sum label="Kept" amount={receipt.kept} isTotal />}
         </dl>
         {note && <p>{note}</p>}
-        <p className="receipt-fine">All amounts are in US dollars.</p>
+        <p className="fine receipt-fine">All amounts are in US dollars.</p>
       </article>
-      <div className="receipt-actions">
+      <div className="cluster receipt-actions">
         <DownloadButton
           name={fileName(receipt)}
           busyLabel="Making the PDF …"

@@ -59,7 +59,7 @@ function RequestCard({
     </span>
   );
   return (
-    <li className="refund-request panel payment-notice">
+    <li className="stack is-close refund-request panel payment-notice">
       <div>
         <h3 className="card-title">
           {studentName}, {className}
@@ -67,14 +67,14 @@ function RequestCard({
         <p>
           <a href={`mailto:${studentEmail}`}>{studentEmail}</a>
         </p>
-        <p className="refund-request-when">
+        <p className="fine">
           Paid ${formatAmount(payment.total)} <Moment at={payment.date} />. Asked <Moment at={date} />, when
           this was the status:
         </p>
       </div>
       <StandingLines standing={standing} />
-      <blockquote>{text}</blockquote>
-      <div className="refund-request-actions">
+      <blockquote className="quote">{text}</blockquote>
+      <div className="cluster refund-request-actions">
         <Button size="small" onClick={() => onDecide(refundOf(payment))}>
           Refund {amount}
           {whose}

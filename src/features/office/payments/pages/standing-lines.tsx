@@ -13,7 +13,7 @@ export function StandingLines({ standing }: StandingLinesProps): ReactNode {
   const { days, share, price, until, opened, total } = standing;
   const [daysWords, shareWords, priceWords, heldBackWords] = standingInWords(standing);
   return (
-    <ul role="list" className="standing-lines">
+    <ul role="list" className="panel standing-lines">
       <Line label={daysWords} isMet={days.holds}>
         {until === null ? (
           "They start with the first one."

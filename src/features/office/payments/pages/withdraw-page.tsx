@@ -117,11 +117,11 @@ function WithdrawalState({
       )}
       <p>{wordsOf(payment)}</p>
       {withdrawn && (
-        <p className="withdrawal-aside">
+        <p className="fine">
           You paid on <Moment at={facts.capturedAt} />.
         </p>
       )}
-      <p className="withdrawal-links">
+      <p className="cluster withdrawal-links">
         <ButtonLink size="small" look="quiet" to="/dashboard/payment-history">
           Payment History
         </ButtonLink>
@@ -190,8 +190,8 @@ function LessonTitle({
   return (
     <>
       {title}
-      {isRetired && <span className="opened-note">No longer in the class</span>}
-      {materials.count > 0 && <span className="opened-note">{filesInWords(materials)}</span>}
+      {isRetired && <span className="subline">No longer in the class</span>}
+      {materials.count > 0 && <span className="subline">{filesInWords(materials)}</span>}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
             You’re withdrawing from “{className}”. You’ll lose your seat, your access and your certificate,
             and get {amount} back.
           </p>
-          <dl className="withdrawal-facts">
+          <dl className="facts withdrawal-facts">
             <dt>Name</dt>
             <dd>{student.name}</dd>
             <dt>Transaction ID</dt>
@@ -123,19 +123,19 @@ function Request({
   return (
     <section className="panel withdrawal" aria-labelledby="request">
       <h2 id="request">Your request</h2>
-      <p className="withdrawal-aside">
+      <p className="fine">
         Sent <Moment at={date} />
       </p>
-      <blockquote className="withdraw-words">{text}</blockquote>
+      <blockquote className="quote withdraw-words">{text}</blockquote>
       {answer === null ? (
         <p>We’ll reply within 3–5 business days and let you know by email.</p>
       ) : (
         <>
           <h3>Our answer</h3>
-          <p className="withdrawal-aside">
+          <p className="fine">
             <Moment at={decided} />
           </p>
-          <blockquote className="withdraw-words">{answer}</blockquote>
+          <blockquote className="quote withdraw-words">{answer}</blockquote>
           <p>
             Something we should know? <Link to="/contact-us">Write to us</Link>.
           </p>

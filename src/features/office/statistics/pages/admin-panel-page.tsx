@@ -75,12 +75,12 @@ function WaitingForReview(): ReactNode {
         <>
           {applications.data.rows.length > 0 && (
             <>
-              <ul role="list" className="panel-rows">
+              <ul role="list" className="panel ruled panel-rows">
                 {applications.data.rows.map(({ _id, applicant, date }) => (
                   <li key={_id}>
                     <div>
                       <p className="name">{applicant.name} would like to teach</p>
-                      <p className="aside">
+                      <p className="fine">
                         Applied <Moment at={date} />
                       </p>
                     </div>
@@ -100,12 +100,12 @@ function WaitingForReview(): ReactNode {
           )}
           {pending.data.rows.length > 0 && (
             <>
-              <ul role="list" className="panel-rows">
+              <ul role="list" className="panel ruled panel-rows">
                 {pending.data.rows.map(({ _id, className, instructorName, price }) => (
                   <li key={_id}>
                     <div>
                       <p className="name">{className}</p>
-                      <p className="aside">
+                      <p className="fine">
                         with {instructorName}, {formatPrice(price)}
                       </p>
                     </div>

@@ -24,7 +24,7 @@ export function StatisticsPanel(): ReactNode {
   });
   return (
     <section className="statistics panel" aria-labelledby="statistics" aria-busy={isPlaceholderData}>
-      <div className="statistics-head">
+      <div className="bar">
         <h2 id="statistics">Revenue and enrollments</h2>
         <nav aria-label="Range">
           {ranges.map((each) => (
@@ -129,7 +129,7 @@ function StatisticsChart({ steps, nameOf }: ChartProps): ReactNode {
           ))}
         </div>
       </div>
-      <ul role="list" className="chart-key">
+      <ul role="list" className="cluster chart-key">
         <li>
           <span className="is-revenue" /> Revenue
         </li>

@@ -11,7 +11,7 @@ interface ActionsProps {
 export default function ConfirmEmailActions({ storageKey, onDismiss }: ActionsProps): ReactNode {
   const { progress, send } = useResendVerification();
   return (
-    <div className="confirm-email-actions">
+    <div className="row confirm-email-actions">
       <p role="status">{progress === "sent" && "Sent again."}</p>
       {progress !== "sent" && (
         <Button look="quiet" size="small" busy={progress === "sending" && "Sending …"} onClick={send}>

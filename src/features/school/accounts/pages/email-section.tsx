@@ -52,7 +52,7 @@ function ChangeForm(): ReactNode {
         error={errors.email}
         required
       />
-      <div className="account-actions">
+      <div className="actions account-actions">
         <Button type="submit" look="quiet" busy={isBusy && "Sending …"}>
           Change email
         </Button>

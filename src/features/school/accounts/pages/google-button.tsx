@@ -61,7 +61,7 @@ export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps)
   if (!isOffered) return null;
   return (
     <div className="auth-google">
-      {!isAboveForm && <p className="auth-divider">or</p>}
+      {!isAboveForm && <p className="row auth-divider">or</p>}
       {/* Stays enabled: a second click cancels the first popup. */}
       <Button look="quiet" block onClick={() => void signIn()}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
@@ -69,7 +69,7 @@ export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps)
       </Button>
       <p role="status">{isBusy && "Finish in the Google window. Can’t see it? Press the button again."}</p>
       <FormError>{failure}</FormError>
-      {isAboveForm && <p className="auth-divider">or</p>}
+      {isAboveForm && <p className="row auth-divider">or</p>}
     </div>
   );
 }

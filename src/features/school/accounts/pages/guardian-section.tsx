@@ -31,7 +31,7 @@ export default function GuardianSection({ guardian }: { readonly guardian: OwnGu
       <p role="status">{texts[state](email, formatDay(new Date(String(since))))}</p>
       {mayAskAgain && <AskAgain />}
       {mayNameAnother && <NameAnother key={email} />}
-      <p className="account-small">
+      <p className="quiet is-small">
         You won’t need consent from {formatDay(new Date(`${adultOn}T12:00:00`))} on. It ends automatically.
         {!mayNameAnother && (
           <>
@@ -73,7 +73,7 @@ function AskAgain(): ReactNode {
   };
   return (
     <div>
-      <div className="account-actions">
+      <div className="actions account-actions">
         <Button
           look="quiet"
           size="small"
@@ -107,7 +107,7 @@ function NameAnother(): ReactNode {
         error={errors.guardianEmail}
         required
       />
-      <div className="account-actions">
+      <div className="actions account-actions">
         <Button type="submit" look="quiet" size="small" busy={isBusy && "Sending …"}>
           Ask this address instead
         </Button>

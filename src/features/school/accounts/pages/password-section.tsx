@@ -72,7 +72,7 @@ function ChangeForm({ email }: { readonly email: string }): ReactNode {
         onChange={(event) => setTyped(event.currentTarget.value)}
         required
       />
-      <div className="account-actions">
+      <div className="actions account-actions">
         <Button type="submit" look="quiet" busy={isBusy && "Saving …"}>
           Change password
         </Button>
@@ -98,7 +98,7 @@ function SetByMail({ email }: { readonly email: string }): ReactNode {
   return (
     <form {...form} className="form">
       <p>You log in with Google, so you don’t have a password here. We can email you a link to set one.</p>
-      <div className="account-actions">
+      <div className="actions account-actions">
         <Button type="submit" look="quiet" busy={isBusy && "Sending …"}>
           Email me the link
         </Button>

@@ -36,7 +36,7 @@ export function PhotoField({ current, error, onPick }: PhotoFieldProps): ReactNo
       <p id="photo-label" className="field-label">
         Photo
       </p>
-      <div className="portraits" role="group" aria-labelledby="photo-label">
+      <div className="cluster portraits" role="group" aria-labelledby="photo-label">
         {current &&
           !portraits.some((animal) => pathOf(animal) === current) &&
           portrait(current, "Your current photo")}

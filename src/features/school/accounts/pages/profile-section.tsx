@@ -65,7 +65,7 @@ export function ProfileSection({
       <h2 id="profile">Name and photo</h2>
       <form {...form} className="form" onInput={() => setSaved(false)}>
         <ErrorSummary errors={errors} ref={summary} />
-        <p className="account-who">
+        <p className="row account-who">
           <Photo src={account.image} name={account.name} size={72} />
           {role === "student" ? (
             <span>
@@ -105,7 +105,7 @@ export function ProfileSection({
             hint={`JPEG, PNG, WebP or AVIF, up to ${maxPictureMegabytes} MB; a square one looks best. It replaces your choice above.`}
           />
         )}
-        <div className="account-actions">
+        <div className="actions account-actions">
           <Button type="submit" busy={isBusy && "Saving …"}>
             Save
           </Button>

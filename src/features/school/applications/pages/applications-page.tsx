@@ -29,7 +29,7 @@ export default function ApplicationsPage(): ReactNode {
           query={(page) => ({ ...apiPageQuery("GET /admin/applications", { query: page }), refetchInterval })}
           limit={20}
           renderRows={(rows) => (
-            <ul role="list" className="applications">
+            <ul role="list" className="stack is-loose">
               {rows.map((application) => (
                 <ApplicationCard key={application._id} application={application} onDecide={decide} />
               ))}
@@ -63,7 +63,7 @@ function ApplicationCard({ application, onDecide }: ApplicationCardProps): React
         <p>
           <a href={`mailto:${applicant.email}`}>{applicant.email}</a>
         </p>
-        <p className="application-when">
+        <p className="subline">
           Applied <Moment at={date} />
           {changed !== date && (
             <>
@@ -72,21 +72,21 @@ function ApplicationCard({ application, onDecide }: ApplicationCardProps): React
           )}
         </p>
       </div>
-      <p className="application-text">{text}</p>
+      <p className="quote application-text">{text}</p>
       <p>
         {/* An untrusted URL: sends no referrer, passes no ranking. */}
         <a href={portfolio} target="_blank" rel="noopener noreferrer nofollow external">
           Portfolio of {applicant.name}
           <span className="visually-hidden"> (opens in a new tab)</span>
         </a>
-        <span className="application-address">{portfolio}</span>
+        <span className="subline">{portfolio}</span>
       </p>
       {declinedBefore && (
         <p className="application-before">
           Declined before, <Moment at={declinedBefore.date} />. {declinedBefore.note}
         </p>
       )}
-      <div className="application-actions">
+      <div className="cluster application-actions">
         <Button size="small" onClick={() => onDecide(decisionOn(application, "accepted"))}>
           Accept
           <span className="visually-hidden"> {applicant.name}</span>

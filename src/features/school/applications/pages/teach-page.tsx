@@ -125,7 +125,7 @@ function Application(): ReactNode {
     return (
       <>
         <p>You need an account to apply, so we know who to reply to. A brand-new one is fine.</p>
-        <div className="teach-actions">
+        <div className="actions teach-actions">
           <ButtonLink to="/login" state={asOrigin(location)}>
             Log in to apply
           </ButtonLink>
@@ -150,7 +150,7 @@ function Application(): ReactNode {
           ? "You’re already teaching on Senga. Your classes are in your dashboard."
           : "You’re an admin. Applications are in your dashboard."}
       </p>
-      <div className="teach-actions">
+      <div className="actions teach-actions">
         <ButtonLink to={role === "admin" ? "/dashboard/applications" : "/dashboard"}>
           {role === "admin" ? "Open Applications" : "Open your dashboard"}
         </ButtonLink>

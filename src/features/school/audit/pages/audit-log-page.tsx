@@ -55,7 +55,7 @@ export default function AuditLogPage(): ReactNode {
           (search) => api.file("GET /admin/export/audit", { query: filtersIn(search) }),
         ]}
         renderRows={(rows) => (
-          <ol role="list" className="audit-log">
+          <ol role="list" className="stack is-close">
             {rows.map((entry) => (
               <AuditEntry key={entry._id} entry={entry} />
             ))}
@@ -77,7 +77,7 @@ function AuditEntry({ entry }: { readonly entry: Entry }): ReactNode {
   return (
     <li className={`audit-entry panel is-${entry.kind}`}>
       <p className="audit-sentence">{sentenceOf(entry)}</p>
-      <p className="audit-time">
+      <p className="quiet audit-time">
         <Moment at={entry.date} />{" "}
         <Link to={placeOf(entry)}>
           Show<span className="visually-hidden"> {entry.about.name}</span>

@@ -50,11 +50,11 @@ export function ClassCard(props: ClassCardProps): ReactNode {
           <br />
           {line}
         </p>
-        <p className={`class-card-seats${low}`}>
+        <p className={`row class-card-seats${low}`}>
           <Icon name="chair" />
           {seats}
         </p>
-        <div className="class-card-buy">
+        <div className="bar class-card-buy">
           <Price amount={price} />
           {action}
         </div>

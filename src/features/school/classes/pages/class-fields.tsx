@@ -95,7 +95,7 @@ function TopicsField({ chosen, error }: TopicsFieldProps): ReactNode {
   return (
     <fieldset className="field" aria-describedby={error && "topics-error"}>
       <legend className="field-label">Topics (up to {maxTopics}, optional)</legend>
-      <div className="topics-choices">
+      <div className="cluster topics-choices">
         {topics.map((topic, index) => (
           <label key={topic}>
             <input

@@ -89,7 +89,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode 
   return (
     <div className="feedback-sheet panel">
       <div className="feedback-class">
-        <div className="feedback-picture">
+        <div className="crop feedback-picture">
           <Picture src={item.image} picture={item.picture ?? null} title={item.className} sizes="112px" />
         </div>
         <div>
@@ -122,7 +122,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode 
             }}
           />
         )}
-        <div className="feedback-actions">
+        <div className="actions">
           <Button type="submit" busy={isBusy && "Sending …"}>
             {theirs === undefined ? "Send Feedback" : "Replace with mine"}
           </Button>
@@ -145,7 +145,7 @@ function LatestFeedback({ text, onTake }: { readonly text: string; readonly onTa
           ? "Another admin changed the feedback while you were writing. Yours hasn’t been sent. Theirs is:"
           : "Another admin removed the feedback while you were writing. Yours hasn’t been sent."}
       </p>
-      {text && <blockquote>{text}</blockquote>}
+      {text && <blockquote className="quote">{text}</blockquote>}
       <Button look="quiet" size="small" onClick={onTake}>
         {text ? "Use theirs" : "Clear mine too"}
       </Button>

@@ -48,7 +48,7 @@ export default function ManageClassesPage(): ReactNode {
             (search) => api.file("GET /admin/export/classes", { query: filtersIn(search) }),
           ]}
           renderRows={(rows) => (
-            <ul role="list" className="managed-classes">
+            <ul role="list" className="stack is-loose">
               {rows.map((item) => (
                 <ManagedClass key={item._id} item={item} onDecide={decide} />
               ))}

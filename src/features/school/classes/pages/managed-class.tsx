@@ -48,18 +48,18 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
   );
   return (
     <li className="managed-class panel">
-      <div className="managed-class-picture">
+      <div className="crop managed-class-picture">
         <Picture src={image} picture={picture} title={className} sizes="(width <= 53.75em) 112px, 220px" />
       </div>
       <div className="managed-class-facts">
-        <p className="managed-class-status">
+        <p className="cluster managed-class-status">
           <StatusBadge status={status} />
           {item.decided && <Moment at={item.decided} />}
         </p>
         <h2 className="card-title">
           {status === "approved" ? <Link to={`/classes/${_id}`}>{className}</Link> : className}
         </h2>
-        <p className="managed-class-by">
+        <p className="quiet managed-class-by">
           with {item.instructorName}, <a href={`mailto:${item.instructorEmail}`}>{item.instructorEmail}</a>
         </p>
         {!item.instructorTeaches && (
@@ -83,14 +83,14 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
             </ul>
           </details>
         )}
-        {feedback && <p className="feedback-note">{feedback}</p>}
+        {feedback && <p className="quote feedback-note">{feedback}</p>}
         {item.sentAgainAs && <p>Sent again as “{item.sentAgainAs.className}”.</p>}
         {item.previous && (
           <details className="managed-class-more">
             <summary>
               Sent again after it was denied <Moment at={item.previous.decided} />
             </summary>
-            <p className="feedback-note">{item.previous.feedback ?? "Denied without feedback."}</p>
+            <p className="quote feedback-note">{item.previous.feedback ?? "Denied without feedback."}</p>
           </details>
         )}
       </div>

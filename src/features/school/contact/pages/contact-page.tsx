@@ -136,7 +136,7 @@ function ContactForm(): ReactNode {
         <label htmlFor="website">Leave this empty</label>
         <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />
       </div>
-      <div className="contact-send">
+      <div className="actions contact-send">
         <Button type="submit" size="large" busy={isBusy && "Send message"}>
           Send message
         </Button>

@@ -46,7 +46,7 @@ export default function MessagesPage(): ReactNode {
         }}
         limit={20}
         renderRows={(rows) => (
-          <ul role="list" className="contact-messages">
+          <ul role="list" className="stack is-loose">
             {rows.map((message) => (
               <ContactMessageCard key={message._id} message={message} />
             ))}
@@ -83,15 +83,15 @@ function ContactMessageCard({ message }: { readonly message: ContactMessage }): 
   });
   return (
     <li className="contact-message panel">
-      <div className="contact-message-head">
+      <div className="cluster contact-message-head">
         <h2 className="card-title">{name}</h2>
         <a href={`mailto:${email}`}>{email}</a>
         <Moment at={message.date} />
-        {done && <span className="contact-message-done">Done</span>}
+        {done && <span className="success contact-message-done">Done</span>}
       </div>
       <p className="contact-message-text">{message.message}</p>
       {replies.map((reply) => (
-        <blockquote key={reply._id} className="contact-reply">
+        <blockquote key={reply._id} className="callout contact-reply">
           <p className="contact-message-text">{reply.text}</p>
           <footer>
             {reply.by}, <Moment at={reply.date} />
@@ -101,7 +101,7 @@ function ContactMessageCard({ message }: { readonly message: ContactMessage }): 
       {isReplying ? (
         <ReplyForm message={message} onClose={() => setReplying(false)} />
       ) : (
-        <div className="contact-message-actions">
+        <div className="cluster">
           <Button size="small" onClick={() => setReplying(true)}>
             Reply
             <span className="visually-hidden"> to {name}</span>
@@ -165,7 +165,7 @@ function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFor
         hint={`Sent by email to ${email}; their answer goes to support. This also marks the message as done.`}
         error={errors[field]}
       />
-      <div className="contact-message-actions">
+      <div className="cluster">
         <Button type="submit" size="small" busy={isBusy && "Sending …"}>
           Send reply
         </Button>

@@ -22,7 +22,7 @@ export function WaitingMessages(): ReactNode {
   const open = useOpenMessages();
   if (open === 0) return null;
   return (
-    <p className="waiting-line">
+    <p className="callout is-strong waiting-line">
       <strong>{open === 1 ? "1 message" : `${open.toLocaleString("en-US")} messages`}</strong> to answer.{" "}
       <Link to="/dashboard/messages">Read {open === 1 ? "it" : "them"}</Link>
     </p>

@@ -53,7 +53,7 @@ export function PortfolioPlaceField(props: PortfolioPlaceFieldProps): ReactNode 
         error={errors.picture}
         hint={`JPEG, PNG, WebP or AVIF, up to ${maxPictureMegabytes} MB. Best size: at least 1600 pixels wide.`}
       />
-      <div className="portfolio-place-words">
+      <div className="stack">
         <TextField
           label={`Description of picture ${number}`}
           name={`description-${place}`}
@@ -63,7 +63,7 @@ export function PortfolioPlaceField(props: PortfolioPlaceFieldProps): ReactNode 
           defaultValue={present?.description}
           required
         />
-        <div className="portfolio-place-actions">
+        <div className="cluster">
           {onMoveUp && (
             <Button look="quiet" size="small" onClick={onMoveUp}>
               Move earlier

@@ -36,7 +36,7 @@ export function PortfolioStrip({ pictures }: { readonly pictures: readonly Shown
                     dialog.current?.showModal();
                   }}
                 >
-                  <span className="portfolio-picture">
+                  <span className="crop portfolio-picture">
                     <Picture
                       src={item.image}
                       picture={item.picture}

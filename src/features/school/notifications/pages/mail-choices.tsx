@@ -32,7 +32,7 @@ export function MailChoices({ choices, save, posted }: MailChoicesProps): ReactN
         <fieldset key={`${kind} ${frequency}`} aria-describedby={`${kind}-explanation`}>
           <legend>{title}</legend>
           <p id={`${kind}-explanation`}>{explanation}</p>
-          <div className="mail-frequencies">
+          <div className="cluster mail-frequencies">
             {Object.entries(labels).map(([value, label]) => (
               <label key={value}>
                 <input type="radio" name={kind} value={value} defaultChecked={value === frequency} />
@@ -43,7 +43,7 @@ export function MailChoices({ choices, save, posted }: MailChoicesProps): ReactN
         </fieldset>
       ))}
       <FormError>{failure ?? posted?.failure}</FormError>
-      <p className="mail-choices-end">
+      <p className="cluster mail-choices-end">
         <Button type="submit" busy={isBusy && "Saving …"}>
           Save
         </Button>

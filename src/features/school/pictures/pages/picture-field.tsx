@@ -44,7 +44,7 @@ export function PictureField(props: PictureFieldProps): ReactNode {
         name={name}
         accept={pictureTypes.join(",")}
       />
-      <div className="picture-well">
+      <div className="crop picture-well">
         {"preview" in state ? (
           <img
             src={state.preview}
@@ -61,7 +61,7 @@ export function PictureField(props: PictureFieldProps): ReactNode {
       </div>
       <UploadProgress state={state} width={width} />
       <FieldError id={description.errorId} message={problem} />
-      <div className="picture-actions">
+      <div className="actions picture-actions">
         <label htmlFor={name} className="button is-quiet is-small">
           {isShown ? "Choose another picture" : "Choose a picture"}
         </label>

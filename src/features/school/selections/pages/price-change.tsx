@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { formatPrice } from "../../../../ui/price.tsx";
-import "./price-change.css";
 
 interface PriceChangeProps {
   /** Dollars. */
@@ -11,7 +10,7 @@ interface PriceChangeProps {
 export function PriceChange({ price, priceWhenSelected }: PriceChangeProps): ReactNode {
   if (price === priceWhenSelected) return null;
   return (
-    <p className="price-change">
+    <p className="warning">
       The price changed from {formatPrice(priceWhenSelected)} to {formatPrice(price)} since you selected this
       class.
     </p>

@@ -112,10 +112,10 @@ function Selections({ selections, removing, onRemove }: SelectionsProps): ReactN
     );
   }
   return (
-    <ul role="list" className="selections">
+    <ul role="list" className="stack is-loose">
       {selections.map((selection) => (
         <li key={selection._id} className="selection panel has-stretched-link">
-          <div className="selection-picture">
+          <div className="crop selection-picture">
             <Picture
               src={selection.classImage}
               picture={selection.picture}
@@ -127,7 +127,7 @@ function Selections({ selections, removing, onRemove }: SelectionsProps): ReactN
             <h2 className="card-title">
               <Link to={`/classes/${selection.classId}`}>{selection.className}</Link>
             </h2>
-            <p className="selection-by">{selection.instructorName}</p>
+            <p className="quiet">{selection.instructorName}</p>
             <a href={`mailto:${selection.instructorEmail}`}>{selection.instructorEmail}</a>
             <PriceChange price={selection.price} priceWhenSelected={selection.priceWhenSelected} />
             <LessonNote status={selection.lessonStatus} />

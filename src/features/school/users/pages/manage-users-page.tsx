@@ -184,7 +184,7 @@ function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
         <div className="user-state">
           <span className={`role-badge is-${role}`}>{roleNames[role]}</span>
           {suspended && (
-            <span className="user-suspended">
+            <span className="warning user-suspended">
               Suspended <Moment at={suspended} />
             </span>
           )}
@@ -202,16 +202,16 @@ function NameAndApplication({ user: { name, application } }: { readonly user: Ma
       {application && (
         <details>
           <summary>{application.decision ? "Has applied to teach" : "Applied to teach"}</summary>
-          <p className="application-text">{application.text}</p>
+          <p className="quote user-application">{application.text}</p>
           <p>
             {/* An untrusted URL: sends no referrer, passes no ranking. */}
             <a href={application.portfolio} target="_blank" rel="noopener noreferrer nofollow external">
               Portfolio of {name}
               <span className="visually-hidden"> (opens in a new tab)</span>
             </a>
-            <span className="application-address">{application.portfolio}</span>
+            <span className="subline">{application.portfolio}</span>
           </p>
-          <p className="application-date">
+          <p className="subline">
             <Moment at={application.date} />
             {application.decision && `, ${application.decision}`}
           </p>
@@ -243,7 +243,7 @@ function RoleButtons({
   );
   return (
     <div className="role-update">
-      <div className="role-buttons">
+      <div className="cluster role-buttons">
         {button("instructor", "Make Instructor")}
         {button("admin", "Make Admin")}
         {user.role !== "student" && button("student", "Make Student")}

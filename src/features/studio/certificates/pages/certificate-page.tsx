@@ -69,7 +69,7 @@ export default function CertificatePage({ loaderData, matches }: Route.Component
         </section>
         <CertificateFiles certificate={loaderData} path={path} origin={matches[0].loaderData.origin} />
       </div>
-      <p className="certificate-number">
+      <p className="quiet">
         No. <strong>{spacedNumber(number)}</strong>. Curious about the class?{" "}
         <Link to={`/classes?${new URLSearchParams({ q: className })}`}>See what it covers</Link>.
       </p>

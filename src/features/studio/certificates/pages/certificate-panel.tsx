@@ -38,7 +38,7 @@ export function CertificatePanel({ email, classId, isFinished = false }: Certifi
       aria-labelledby="certificate"
     >
       <h2 id="certificate">Your certificate</h2>
-      <div className="certificate-panel-state" role="status">
+      <div className="stack is-tight certificate-panel-state" role="status">
         <CertificateState own={own} />
       </div>
       {own.state !== "revoked" && (
@@ -66,7 +66,7 @@ function CertificateState({ own }: { readonly own: OwnCertificate }): ReactNode 
             <Hanamaru />
           </span>
           <p>You finished this class. {effortWords(own.effort).slice(0, 2).join(", ")}.</p>
-          <p className="certificate-panel-links">
+          <p className="cluster certificate-panel-links">
             <Link className="button is-small" to={page}>
               See your certificate
             </Link>

@@ -38,7 +38,7 @@ export default function CritiqueDesk(props: CritiqueDeskProps): ReactNode {
   return (
     <>
       {data && <title>{`${data.studentName}: ${data.lessonTitle} · Senga`}</title>}
-      <nav className="desk-nav" aria-label="Drawings to critique">
+      <nav className="bar desk-nav" aria-label="Drawings to critique">
         <Link to="/dashboard/instructor/critiques">All critiques</Link>
         {place && !(place.at === 0 && place.isLast) && (
           <span>
@@ -92,7 +92,7 @@ function OpenDrawing({
   const beside = before.find((round) => round._id === besideId);
   return (
     <>
-      <div className="desk-facts">
+      <div className="cluster desk-facts">
         <p>
           {lessonTitle}, in {className}
         </p>
@@ -106,7 +106,7 @@ function OpenDrawing({
       </div>
       {!waiting && (
         <>
-          <p className="desk-answered" role="status">
+          <p className="callout is-strong desk-answered" role="status">
             {state === "withdrawn"
               ? `${studentName} took the latest round back. It’ll show up here again once it’s handed in.`
               : "You’ve critiqued this drawing."}
@@ -168,7 +168,7 @@ interface CompareProps {
 
 function Compare({ rounds, chosen, onChoose }: CompareProps): ReactNode {
   return (
-    <div className="desk-compare" role="group" aria-label="Compare with an earlier round">
+    <div className="cluster desk-compare" role="group" aria-label="Compare with an earlier round">
       {rounds.map(({ _id, number }) => (
         <Button
           key={_id}
@@ -188,7 +188,9 @@ function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">): Reac
   if (isEmptyDraft(draft)) return null;
   return (
     <section className="panel kept-words" aria-labelledby="kept-words">
-      <h2 id="kept-words">Your draft is still here</h2>
+      <h2 id="kept-words" className="subheading">
+        Your draft is still here
+      </h2>
       <p>{draft.text}</p>
       {draft.pins.length > 0 && (
         <ul>

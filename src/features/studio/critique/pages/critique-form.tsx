@@ -215,7 +215,7 @@ interface VerdictChoiceProps {
 
 function VerdictChoice({ verdict, error, onChoose }: VerdictChoiceProps): ReactNode {
   return (
-    <fieldset className="verdicts" aria-describedby={error && "verdict-error"}>
+    <fieldset className="stack is-tight verdicts" aria-describedby={error && "verdict-error"}>
       <legend className="field-label">Your verdict</legend>
       {verdictChoices.map(({ value, label, hint }) => (
         <label key={value} className="verdict">

@@ -37,7 +37,7 @@ export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProp
         rows.length > 0 ? (
           <>
             <Sum />
-            <ul role="list" className="critique-cards">
+            <ul role="list" className="stack critique-cards">
               {rows.map((drawing) => (
                 <Card key={drawing._id} drawing={drawing} showsPictures={showsPictures} />
               ))}
@@ -68,7 +68,7 @@ export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProp
 function Sum(): ReactNode {
   const data = useCount();
   return (
-    <div className="critiques-sum">
+    <div className="cluster critiques-sum">
       <p role="status">
         {data && (
           <>
@@ -77,7 +77,7 @@ function Sum(): ReactNode {
           </>
         )}
       </p>
-      <p className="critiques-keys">
+      <p className="quiet is-small critiques-keys">
         <kbd>j</kbd> next, <kbd>k</kbd> previous
       </p>
     </div>
@@ -104,7 +104,7 @@ function Card({
           </Link>
         </h2>
         <p>{className}</p>
-        <p className="critique-card-facts">
+        <p className="quiet is-small">
           Round {number}, {pictureCount === 1 ? "1 picture" : `${pictureCount} pictures`}, handed in on{" "}
           {formatDay(new Date(String(handedIn)))}
         </p>

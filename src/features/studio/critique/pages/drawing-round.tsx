@@ -28,7 +28,7 @@ export function DrawingRound({ round, by, heading: Heading, renderTools }: Drawi
   const pins = critique?.pins.map((pin, at) => ({ ...pin, number: at + 1 })) ?? [];
   return (
     <article className="drawing-round" aria-labelledby={id}>
-      <Heading id={id}>
+      <Heading id={id} className="subheading">
         Round {number}
         <span className="drawing-round-at">, handed in on {formatDay(new Date(String(handedIn)))}</span>
       </Heading>
@@ -78,8 +78,8 @@ function CritiqueText({
 }): ReactNode {
   return (
     <div className="critique">
-      <div className="critique-head">
-        <p className="critique-by">
+      <div className="row critique-head">
+        <p className="quiet is-small critique-by">
           <strong>{instructorName}</strong> {verdict === "accepted" ? "accepted it" : "asks for another try"},{" "}
           <Moment at={at} />
         </p>
@@ -147,7 +147,7 @@ const PinNote = ({ pin, roundId, pictureNumber }: PinNoteProps): ReactNode => (
       {pin.number}
     </span>
     <span>
-      <span className="pin-where">
+      <span className="subline pin-where">
         {pictureNumber !== undefined && `picture ${pictureNumber}, `}
         {placeInWords(pin)}
       </span>

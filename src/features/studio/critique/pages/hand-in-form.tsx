@@ -172,7 +172,7 @@ function ChosenPicture({
     requestAnimationFrame(() => next?.focus());
   };
   return (
-    <li ref={item}>
+    <li ref={item} className="panel">
       <div className="hand-in-preview">
         {preview ? (
           // The number distinguishes the pictures.

@@ -160,7 +160,7 @@ export function PinText(props: PinTextProps): ReactNode {
         onChange={({ target }) => onText(target.value)}
       />
       <FieldError id={`${id}-error`} message={error} />
-      <div className="pin-actions">
+      <div className="cluster pin-actions">
         <Button look="quiet" size="small" aria-pressed={isMoving} onClick={() => onMoving(!isMoving)}>
           {isMoving ? "Tap its new place" : "Move"}
           <span className="visually-hidden"> pin {number}</span>

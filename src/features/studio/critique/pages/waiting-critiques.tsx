@@ -28,10 +28,10 @@ export default function CritiqueCount(): ReactNode {
 export function WaitingCritiques(): ReactNode {
   const count = useCount();
   // The classes below must not move when the count comes.
-  if (!count) return <p className="waiting-line">{"\u00a0"}</p>;
-  if (count.waiting === 0) return <p className="waiting-line">Nothing to critique.</p>;
+  if (!count) return <p className="callout is-strong waiting-line">{"\u00a0"}</p>;
+  if (count.waiting === 0) return <p className="callout is-strong waiting-line">Nothing to critique.</p>;
   return (
-    <p className="waiting-line">
+    <p className="callout is-strong waiting-line">
       <strong>{drawings(count.waiting)}</strong> to critique
       {count.overdue > 0 && `, ${count.overdue} overdue`}.{" "}
       <Link to="/dashboard/instructor/critiques">Open {count.waiting === 1 ? "it" : "them"}</Link>

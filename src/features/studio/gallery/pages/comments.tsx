@@ -33,7 +33,7 @@ export default function Comments({ place }: CommentsProps): ReactNode {
   const { data, error, refetch } = query;
   const comments = data?.pages.flatMap(({ rows }) => rows);
   return (
-    <section className="gallery-comments" aria-labelledby={titleId}>
+    <section className="stack is-close" aria-labelledby={titleId}>
       <h2 id={titleId}>Comments</h2>
       {!comments && error && (
         <LoadFailure onRetry={() => void refetch()}>
@@ -42,7 +42,7 @@ export default function Comments({ place }: CommentsProps): ReactNode {
       )}
       {!comments && !error && <Loading label="Loading the comments" shape="list" />}
       {comments?.length === 0 && <p>No comments yet. What do you like about it?</p>}
-      <ol role="list" className="gallery-comments">
+      <ol role="list" className="stack is-close">
         {comments?.map((comment) => (
           <CommentItem key={comment._id} comment={comment} />
         ))}
@@ -64,14 +64,14 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
     <li className="gallery-comment panel">
       <Photo src={author.image} name={author.name} />
       <div className="gallery-comment-words">
-        <p className="gallery-comment-by">
+        <p className="cluster gallery-comment-by">
           <strong>{isOwn ? "You" : author.name}</strong>
           {author.role !== "student" && <span>{author.role === "admin" ? "School" : "Instructor"}</span>}
           <Moment at={date} />
         </p>
         <p>{text}</p>
         {isOwn && (
-          <div className="gallery-tools">
+          <div className="cluster">
             <Button
               look="quiet"
               size="small"
@@ -119,7 +119,7 @@ function CommentForm({ place: { classId, id } }: CommentsProps): ReactNode {
   return (
     <form {...form} className="form">
       <TextArea label="Your comment" name="text" rows={3} error={errors.text} />
-      <div className="gallery-tools">
+      <div className="cluster">
         <Button type="submit" busy={isBusy && "Sending …"}>
           Send comment
         </Button>

@@ -65,7 +65,7 @@ function OpenDrawing({
   const gallery = `/dashboard/gallery/${place.classId}`;
   return (
     <div className="gallery-drawing">
-      <ul role="list" className="gallery-pictures">
+      <ul role="list" className="stack is-loose">
         {pictures.map((picture, index) => (
           <li key={picture._id}>
             {media.isSuccess && (
@@ -78,9 +78,9 @@ function OpenDrawing({
           </li>
         ))}
       </ul>
-      <div className="gallery-words">
+      <div className="stack is-loose gallery-words">
         <div className="gallery-head">
-          <p className="gallery-comment-by">
+          <p className="cluster gallery-comment-by">
             <strong>{isOwn ? "You" : student.name}</strong> <Moment at={drawing.date} />
           </p>
           {!isOwn && (

@@ -80,7 +80,7 @@ function Drawings({ member: { user, role }, classId }: GalleryProps): ReactNode 
   }
   return (
     <>
-      <ul role="list" className="gallery-grid">
+      <ul role="list" className="cluster gallery-grid">
         {drawings.map((drawing) => (
           <GalleryCard key={drawing._id} drawing={drawing} classId={classId} hasMedia={media.isSuccess} />
         ))}
@@ -126,13 +126,11 @@ function GalleryCard({
           by {isOwn ? "you" : student.name}
           {pictures.length > 1 && `, ${pictures.length} pictures`}
         </p>
-        <div className="gallery-card-foot">
+        <div className="bar gallery-card-foot">
           <NiceStamp classId={classId} drawing={drawing} />
           {comments > 0 && <p>{comments === 1 ? "1 comment" : `${comments} comments`}</p>}
         </div>
-        {isHidden && (
-          <p className="gallery-hidden">Only you can see this. It’s under review or has been removed.</p>
-        )}
+        {isHidden && <p className="warning">Only you can see this. It’s under review or has been removed.</p>}
       </div>
     </li>
   );

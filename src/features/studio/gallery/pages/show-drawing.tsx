@@ -39,14 +39,14 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
   });
   if (isHidden) {
     return (
-      <p className="gallery-hidden">
+      <p className="warning">
         Only you, your instructor and our admins can see this drawing. It’s under review, or we’ve removed it
         from the gallery.
       </p>
     );
   }
   return (
-    <div className="gallery-tools">
+    <div className="cluster">
       <Button
         look="quiet"
         size="small"
@@ -89,7 +89,7 @@ export function ShowToEveryone({
     onSuccess: (answer) => onChanged(answer.isPublic),
   });
   return (
-    <div className="gallery-tools">
+    <div className="cluster">
       <Button
         look="quiet"
         size="small"

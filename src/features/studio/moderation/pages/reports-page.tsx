@@ -38,7 +38,7 @@ function Reports({ email }: { readonly email: string }): ReactNode {
       })}
       limit={20}
       renderRows={(rows) => (
-        <ul role="list" className="reports">
+        <ul role="list" className="stack is-loose">
           {rows.map((thing) => (
             <ReportCard key={thing._id} thing={thing} hasMedia={media.isSuccess} />
           ))}
@@ -80,7 +80,7 @@ function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
         in {thing.class.name} ·{" "}
         <Link to={`/dashboard/manage-users?q=${encodeURIComponent(author.name)}`}>See the account</Link>
       </p>
-      {text && <blockquote className="report-text">{text}</blockquote>}
+      {text && <blockquote className="callout report-text">{text}</blockquote>}
       {hasMedia && pictures.length > 0 && (
         <ul role="list" className="report-pictures">
           {pictures.map((picture, index) => (
@@ -95,11 +95,11 @@ function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
         </ul>
       )}
       <h3>{reports.length === 1 ? "1 person reported it" : `${reports.length} people reported it`}</h3>
-      <ul role="list" className="report-voices">
+      <ul role="list" className="stack is-tight report-voices">
         {reports.map(({ _id, by, reason, text: said, date }) => (
           <li key={_id}>
             <strong>{reasonWords[reason]}</strong>, says {by} <Moment at={date} />
-            {said && <p className="report-text">{said}</p>}
+            {said && <p className="callout report-text">{said}</p>}
           </li>
         ))}
       </ul>
@@ -109,7 +109,7 @@ function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
           <Moment at={decision.date} />: {decision.reason}
         </p>
       ) : (
-        <div className="report-actions">
+        <div className="cluster">
           <Button size="small" onClick={() => decide(decisionOn(thing, "hide"))}>
             Remove it
             <span className="visually-hidden">
