@@ -35,7 +35,7 @@ export function DownloadButton({
     }
   };
   return (
-    <div className="download">
+    <div>
       <Button look="quiet" size="small" busy={isBusy && busyLabel} onClick={() => void download()}>
         {children}
       </Button>

@@ -43,7 +43,7 @@ export function CurriculumTree({ curriculum, chosen, onMove, renderPicture }: Tr
                 groups={[{ actions: sectionMoves(sections, section._id, move) }]}
               />
             </SectionHead>
-            <ol role="list" className="tree-lessons">
+            <ol role="list">
               {section.lessons.map((lesson) => (
                 <TreeItem
                   key={lesson._id}

@@ -107,7 +107,7 @@ function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
   return (
     <>
       <NewsletterPreview draft={draft} />
-      <p className="newsletter-when">
+      <p>
         {nextRelease ? (
           <>
             We promise subscribers at most one a week. The next one can go out on <Moment at={nextRelease} />.

@@ -62,7 +62,7 @@ const Day = ({ at }: { readonly at: unknown }): ReactNode => (
 function MoneyBack({ payment }: { readonly payment: Payment }): ReactNode {
   const { refunded, refundStatus, refundedAmount, dispute } = payment;
   return (
-    <div className="payment-returned">
+    <div>
       <RefundBadge
         status={refundStatus}
         amount={refundedAmount}

@@ -26,9 +26,7 @@ export function InstructorGrid({
               <Link to={`/instructors/${instructor._id}`}>{instructor.name}</Link>
             </Heading>
             <InstructorLine instructor={instructor} />
-            <a className="instructor-email" href={`mailto:${instructor.email}`}>
-              {instructor.email}
-            </a>
+            <a href={`mailto:${instructor.email}`}>{instructor.email}</a>
           </div>
         </li>
       ))}

@@ -158,7 +158,7 @@ function CertificateFiles({ certificate, path, origin }: CertificateFilesProps):
   return (
     <section className="panel" aria-labelledby="files">
       <h2 id="files">Download</h2>
-      <ul role="list" className="certificate-files">
+      <ul role="list">
         {revokedAt === null && (
           <>
             <File href={`${path}/certificate.pdf`} label="PDF">
