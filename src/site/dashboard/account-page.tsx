@@ -56,7 +56,7 @@ function OpenAccount({ member }: { readonly member: Member }): ReactNode {
     <>
       <h1 tabIndex={-1}>Your account</h1>
       {account.data && identity.data ? (
-        <div className="account">
+        <div className="stack account">
           <ProfileSection member={member} account={account.data} />
           {needsAge && (
             <section className="panel" aria-labelledby="age">

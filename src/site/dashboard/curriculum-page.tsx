@@ -156,7 +156,9 @@ function NextSteps({ curriculum, isAdmin }: CurriculumProps): ReactNode {
   if (isReadyToSell(readiness)) return null;
   return (
     <section className="panel stack curriculum-steps" aria-labelledby="next-steps">
-      <h2 id="next-steps">Until it’s ready to sell</h2>
+      <h2 id="next-steps" className="section-title">
+        Until it’s ready to sell
+      </h2>
       <Readiness of={readiness} isInBuilder isAdmin={isAdmin} />
     </section>
   );

@@ -114,7 +114,7 @@ function ToCritiqueCard({ drawing, showsPicture }: ToCritiqueCardProps): ReactNo
     <li className="start-drawing panel casts-tone has-stretched-link">
       <div className="start-drawing-picture">
         {showsPicture && picture && <DrawingPicture picture={picture} alt="" sizes="260px" />}
-        <p className={`status-badge ${isOverdue ? "is-denied" : "is-pending"}`}>
+        <p className={`badge status-badge ${isOverdue ? "is-denied" : "is-pending"}`}>
           <Icon name={isOverdue ? "alert" : "clock"} />
           {timeLeft(new Date(String(promisedBy)))}
         </p>

@@ -193,15 +193,15 @@ function MyClassCard({ item, index, ...props }: MyClassCardProps): ReactNode {
       </div>
       <dl className="my-class-figures">
         <div>
-          <dt>Students</dt>
+          <dt className="fine">Students</dt>
           <dd>{enrolledStudents}</dd>
         </div>
         <div>
-          <dt>Seats left</dt>
+          <dt className="fine">Seats left</dt>
           <dd>{availableSeats}</dd>
         </div>
         <div>
-          <dt>Earned</dt>
+          <dt className="fine">Earned</dt>
           <dd>${formatAmount(item.earnings)}</dd>
         </div>
       </dl>

@@ -46,7 +46,7 @@ function Notifications({ email }: { readonly email: string }): ReactNode {
     <>
       <div className="bar notifications-head">
         <h1 tabIndex={-1}>Notifications</h1>
-        <div>
+        <div className="cluster">
           {newest && count > 0 && <ReadAll upTo={newest._id} />}
           <ButtonLink to="/dashboard/notifications/choices" look="quiet" size="small">
             Email settings

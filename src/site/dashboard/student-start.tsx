@@ -86,7 +86,7 @@ function CurrentClass({ current, lessons }: CurrentClassProps): ReactNode {
   const next = lessons[at];
   return (
     <section className="start-current" aria-labelledby="current">
-      <div className="start-now panel">
+      <div className="stack is-start start-now panel">
         <p>
           <Link to={classPath}>{className}</Link> with {instructorName}
         </p>

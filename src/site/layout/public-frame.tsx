@@ -50,11 +50,11 @@ function NavigationBar(): ReactNode {
         <nav aria-label="Main">
           <ul className="navigation-links">{links}</ul>
         </nav>
-        <div className="row navigation-end">
+        <div className="navigation-end">
           <Suspense>{session.role && <NotificationBell />}</Suspense>
           <Suspense>{session.role === "student" && <SelectedClasses look="link" />}</Suspense>
           <ThemeToggle />
-          <div className="row navigation-account">
+          <div className="navigation-account">
             <Account session={session} />
             <noscript>
               <a className="button is-quiet is-small" href="/signup">

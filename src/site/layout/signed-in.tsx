@@ -17,7 +17,7 @@ export default function SignedIn({
   useAgeQuestion();
   return (
     <>
-      <Link className="who" to="/dashboard/account" title="Account">
+      <Link className="row who" to="/dashboard/account" title="Account">
         <Photo src={user.photoURL} name={user.displayName} />
         <span className="who-name">{user.displayName}</span>
       </Link>

@@ -76,12 +76,12 @@ function ClassRoom({ email, enrolled, learning }: ClassRoomProps): ReactNode {
       <div className="enrolled-class">
         <div className="stack is-loose">
           <ClassLessons email={email} enrolled={enrolled} learning={learning} />
-          <section className="panel enrolled-class-text" aria-labelledby="about-class">
+          <section className="panel is-roomy enrolled-class-text" aria-labelledby="about-class">
             <h2 id="about-class">About this class</h2>
             <p>{enrolled.description || "No description yet."}</p>
           </section>
           {enrolled.whatYouWillLearn.length > 0 && (
-            <section className="panel enrolled-class-text" aria-labelledby="outcomes">
+            <section className="panel is-roomy enrolled-class-text" aria-labelledby="outcomes">
               <h2 id="outcomes">What you'll learn</h2>
               <ul role="list">
                 {enrolled.whatYouWillLearn.map((outcome) => (
@@ -119,7 +119,7 @@ function ClassLessons({
   const { sections, daysThisMonth, resume } = learning.data;
   if (sections.length === 0) {
     return (
-      <section className="panel enrolled-class-text" aria-labelledby="lessons">
+      <section className="panel is-roomy enrolled-class-text" aria-labelledby="lessons">
         <h2 id="lessons">Lessons</h2>
         <LessonNote status={lessonStatus} />
       </section>
@@ -128,7 +128,7 @@ function ClassLessons({
   return (
     <section className="stack" aria-labelledby="lessons">
       <h2 id="lessons">Lessons</h2>
-      <div className="panel stack enrolled-class-continue">
+      <div className="panel stack is-start enrolled-class-continue">
         <ClassProgress standing={learning.data} />
         {resume && (
           <ContinueLink classId={classId} className={className} standing={learning.data} size="medium" />
@@ -219,10 +219,10 @@ function LearningDays({ days }: { readonly days: readonly string[] }): ReactNode
   const learned = new Set(days.map((day) => Number(day.slice(8))));
   return (
     <div className="stack is-tight learning-days">
-      <p>
+      <p className="quiet is-small">
         You’ve drawn on {days.length} {days.length === 1 ? "day" : "days"} this month.
       </p>
-      <div aria-hidden="true">
+      <div className="cluster" aria-hidden="true">
         {Array.from({ length: daysOfMonth(systemClock.now()) }, (_, index) => (
           <span key={`day ${index + 1}`} className={learned.has(index + 1) ? "is-learned" : undefined} />
         ))}

@@ -53,7 +53,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
     heading.current?.focus();
   };
   return (
-    <section className="panel drawings" aria-labelledby="drawings">
+    <section className="panel stack drawings" aria-labelledby="drawings">
       <h2 id="drawings" className="subheading is-large" tabIndex={-1} ref={heading}>
         Your drawing
       </h2>
@@ -84,7 +84,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
         />
       )}
       {own.mayHandIn && media.isSuccess && (
-        <div className="drawings-next">
+        <div className="stack drawings-next">
           {latest && <h3 className="subheading">Round {latest.number + 1}</h3>}
           <HandInForm
             key={String(own.rounds.length)}
@@ -117,7 +117,7 @@ interface StandingProps {
 
 function Standing({ own, place, onTakenBack }: StandingProps): ReactNode {
   return (
-    <div className="drawings-standing">
+    <div className="stack is-start drawings-standing">
       <StandingBadge own={own} />
       {/* Complete, because Orca reads only the last of several texts. */}
       <p role="status" aria-atomic="true">
@@ -132,21 +132,21 @@ function StandingBadge({ own: { isStaff, state, instructorName } }: Pick<Standin
   if (isStaff) return null;
   if (state === "handed-in")
     return (
-      <p className="status-badge is-pending">
+      <p className="badge status-badge is-pending">
         <Icon name="clock" />
         Waiting for {instructorName}
       </p>
     );
   if (state === "accepted")
     return (
-      <p className="status-badge is-approved">
+      <p className="badge status-badge is-approved">
         <Icon name="check" />
         Accepted
       </p>
     );
   return (
     state === "again" && (
-      <p className="status-badge is-pending">
+      <p className="badge status-badge is-pending">
         <Icon name="chevronRight" />
         Another try
       </p>
@@ -214,7 +214,7 @@ function TakeBack({
     }
   };
   return (
-    <div className="drawings-back">
+    <div className="stack is-start drawings-back">
       <Button look="quiet" size="small" busy={isBusy && "Undoing …"} onClick={() => void takeBack()}>
         Undo hand-in
       </Button>

@@ -81,7 +81,7 @@ export function NextPanel({ classId, email, next, onLeave }: NextPanelProps): Re
           Next<span className="visually-hidden"> lesson: </span>
         </span>
         <strong>{title}</strong>
-        <small>
+        <small className="fine">
           {[kindNames[kind], lengthOf(next), onLeave && "marks this lesson as done"]
             .filter(Boolean)
             .join(" · ")}

@@ -38,7 +38,7 @@ export function AddSection({
   if (isOpen)
     return <TitleForm what="section" label="New section" look="panel" onAdd={add} onCancel={close} />;
   return (
-    <div className={isFirst ? "stack tree-start" : "tree-add"}>
+    <div className={isFirst ? "stack is-start tree-start" : "tree-add"}>
       {isFirst && (
         <p>There are no lessons yet. Start with a section, such as “First steps”, then add lessons to it.</p>
       )}
@@ -110,7 +110,7 @@ function TitleForm({ what, label, look = "", onAdd, onCancel, children }: TitleF
     ({ title }) => onAdd(title),
   );
   return (
-    <form {...form} className={`tree-form ${look}`} aria-label={label}>
+    <form {...form} className={`stack is-close tree-form ${look}`} aria-label={label}>
       {children}
       <TextField
         label={`Title of the ${what}`}

@@ -88,7 +88,7 @@ function LessonForm({ curriculum, lesson }: LessonFormProps): ReactNode {
   const draft = useDraft(classId, lesson);
   const { text, step } = draft.now;
   return (
-    <article className="lesson-form panel" aria-label={`Lesson ${text.title}`}>
+    <article className="stack lesson-form panel" aria-label={`Lesson ${text.title}`}>
       <LessonHead curriculum={curriculum} lesson={lesson} draft={draft} />
       {draft.now.newest && (
         <ConflictNotice

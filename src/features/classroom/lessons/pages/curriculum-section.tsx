@@ -38,7 +38,7 @@ export function SectionHead({ curriculum, section, children }: SectionHeadProps)
       <div className="tree-section-title">
         <h2 className="subheading is-small">{section.title}</h2>
         {curriculum.startsOn && (
-          <p>
+          <p className="fine">
             {section.opens ? (
               <>
                 Opens <Moment at={section.opens} />
@@ -96,7 +96,7 @@ function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: Se
     }
   };
   return (
-    <form {...form} className="tree-form" aria-label={`Section ${section.title}`}>
+    <form {...form} className="stack is-close tree-form" aria-label={`Section ${section.title}`}>
       <TextField
         label="Title"
         id={`${id}-title`}

@@ -34,7 +34,7 @@ export default function LessonChangesPage(): ReactNode {
                 <Link to="?">Show changes in all classes</Link>
               </p>
             )}
-            <ol role="list" className="lesson-changes">
+            <ol role="list" className="stack lesson-changes">
               {rows.map((change) => (
                 <ChangeEntry key={change._id} change={change} />
               ))}
@@ -59,10 +59,10 @@ function ChangeEntry({ change }: { readonly change: Change }): ReactNode {
   const { classId, className, instructorName, lessonId, number, published, now, before } = change;
   return (
     <li className="lesson-change panel">
-      <div className="lesson-change-head">
+      <div className="bar lesson-change-head">
         <div>
           <h2 className="subheading is-small">{now.title}</h2>
-          <p>
+          <p className="quiet">
             <Link to={`?class=${classId}`}>{className}</Link>, {instructorName}, version {number},{" "}
             <Moment at={published} />
             {!change.isCurrent && ". A newer version replaced it"}
@@ -105,7 +105,7 @@ function Side({ title, version, other }: SideProps): ReactNode {
   return (
     <section>
       <h3>{title}</h3>
-      {(isNew || version.title !== other.title) && <p className="lesson-change-title">{version.title}</p>}
+      {(isNew || version.title !== other.title) && <p className="bold">{version.title}</p>}
       {(isNew || version.video !== other.video) && <p>Video: {version.video ?? "none"}</p>}
       {isNew || version.body !== other.body ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls

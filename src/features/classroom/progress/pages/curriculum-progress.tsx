@@ -15,7 +15,9 @@ export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum 
   const titles = new Map(sections.flatMap(({ lessons }) => lessons.map(({ _id, title }) => [_id, title])));
   return (
     <section className="class-progress" aria-labelledby="class-progress">
-      <h2 id="class-progress">Class progress</h2>
+      <h2 id="class-progress" className="section-title">
+        Class progress
+      </h2>
       {!data && !error && <Loading label="Loading the numbers" shape="list" count={2} />}
       {error && (
         <LoadFailure onRetry={() => void refetch()}>

@@ -16,7 +16,9 @@ export function LatestPayments(): ReactNode {
   });
   return (
     <section aria-labelledby="payments">
-      <h2 id="payments">Latest payments</h2>
+      <h2 id="payments" className="section-title">
+        Latest payments
+      </h2>
       {!data ? (
         error ? (
           <LoadFailure onRetry={() => void refetch()}>
@@ -35,7 +37,7 @@ export function LatestPayments(): ReactNode {
               return (
                 <li key={_id}>
                   <div>
-                    <p className="name">{className}</p>
+                    <p className="bold">{className}</p>
                     <p className="fine">
                       {studentName}, <Moment at={date} />
                     </p>

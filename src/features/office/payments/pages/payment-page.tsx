@@ -110,7 +110,7 @@ function CheckoutForm({
   return (
     <CheckoutPage title={`Payment: ${formatPrice(request.data?.total ?? selection.price)}`}>
       <div className="checkout">
-        <section className="panel payment-box" aria-labelledby="payment-details">
+        <section className="panel is-roomy" aria-labelledby="payment-details">
           <h2 id="payment-details" className="subheading is-large">
             Payment Details
           </h2>
@@ -151,7 +151,7 @@ function CheckoutForm({
 function NeedsConsent({ children }: { readonly children: ReactNode }): ReactNode {
   const account = useQuery(apiQuery("GET /account"));
   return (
-    <div className="account">
+    <div className="stack account">
       <p role="status">{children}</p>
       <Suspense>{account.data?.guardian && <GuardianSection guardian={account.data.guardian} />}</Suspense>
     </div>

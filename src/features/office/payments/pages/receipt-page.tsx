@@ -61,7 +61,7 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
   const { _id: id, seller, buyer, card, returned, note } = receipt;
   const date = new Date(receipt.date);
   return (
-    <div className="receipt-page">
+    <div className="stack is-loose receipt-page">
       {isAdmin && !seller.isNamed && (
         <p className="callout receipt-hint">
           Your receipts don’t name your school yet. Set <code>SCHOOL_NAME</code> and{" "}

@@ -22,7 +22,7 @@ export function RefundBadge({
 }): ReactNode {
   if (status === "none") return null;
   return (
-    <span className={`refund-badge is-${status}`}>
+    <span className={`badge refund-badge is-${status}`}>
       {status === "partial" ? `$${formatAmount(amount)} refunded` : labels[status]}
       {on && <> on {on}</>}
     </span>
@@ -37,7 +37,7 @@ export function DisputeBadge({
   if (!dispute) return null;
   const words = { open: "Disputed", won: "Dispute won", lost: "Dispute lost" }[dispute.status];
   return (
-    <span className={`refund-badge is-${dispute.status === "won" ? "repaid" : "failed"}`}>
+    <span className={`badge refund-badge is-${dispute.status === "won" ? "repaid" : "failed"}`}>
       {words}: ${formatAmount(dispute.amount)}
     </span>
   );

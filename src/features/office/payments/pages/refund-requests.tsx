@@ -34,8 +34,10 @@ export default function RefundRequests({ onDecide }: RefundRequestsProps): React
   if (rows.length === 0) return null;
   return (
     <section className="payment-notices" aria-labelledby="refund-requests">
-      <h2 id="refund-requests">Refund requests</h2>
-      <ul role="list">
+      <h2 id="refund-requests" className="section-title">
+        Refund requests
+      </h2>
+      <ul role="list" className="stack is-close">
         {rows.map((request) => (
           <RequestCard key={request._id} request={request} onDecide={onDecide} />
         ))}

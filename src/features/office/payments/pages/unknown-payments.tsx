@@ -35,12 +35,14 @@ export default function UnknownPayments(): ReactNode {
   if (rows.length === 0) return null;
   return (
     <section className="payment-notices" aria-labelledby="unknown-payments">
-      <h2 id="unknown-payments">Payments without a record</h2>
+      <h2 id="unknown-payments" className="section-title">
+        Payments without a record
+      </h2>
       <p>
         These charges are in Stripe but not on this site. Each one leaves this list within an hour after it’s
         refunded or canceled in Stripe.
       </p>
-      <ul role="list">
+      <ul role="list" className="stack is-close">
         {rows.map(({ transactionId, amount, currency, date, reason }) => (
           <li key={transactionId} className="panel payment-notice">
             <p>

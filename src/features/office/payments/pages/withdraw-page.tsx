@@ -71,7 +71,7 @@ function RefundOf({
   const standing = refundStanding(facts);
   const isDisputed = dispute?.status === "open";
   return (
-    <div className="withdraw-page">
+    <div className="stack is-loose withdraw-page">
       <p className="lede">
         You paid ${formatAmount(total)} for “{className}” on <Moment at={facts.capturedAt} />.{" "}
         {standing.isAllowed
@@ -106,7 +106,7 @@ function WithdrawalState({
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   return (
-    <section className="panel withdrawal" aria-labelledby="withdrawal">
+    <section className="panel is-roomy withdrawal" aria-labelledby="withdrawal">
       <h2 id="withdrawal" ref={heading} tabIndex={-1}>
         {withdrawn ? "You’ve withdrawn" : "We’re refunding this payment"}
       </h2>

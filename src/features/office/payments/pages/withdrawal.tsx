@@ -43,7 +43,7 @@ export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
   };
 
   return (
-    <section className="panel withdrawal" aria-labelledby="withdrawal">
+    <section className="panel is-roomy withdrawal" aria-labelledby="withdrawal">
       <h2 id="withdrawal">What ends when you withdraw</h2>
       <ul className="withdrawal-ends">
         <li>Your seat. Someone else may take it.</li>
@@ -121,7 +121,7 @@ function Request({
 }): ReactNode {
   const { text, date, decided, answer } = request;
   return (
-    <section className="panel withdrawal" aria-labelledby="request">
+    <section className="panel is-roomy withdrawal" aria-labelledby="request">
       <h2 id="request">Your request</h2>
       <p className="fine">
         Sent <Moment at={date} />
@@ -162,7 +162,7 @@ function RequestForm({ id }: { readonly id: string }): ReactNode {
     },
   );
   return (
-    <section className="panel withdrawal" aria-labelledby="ask">
+    <section className="panel is-roomy withdrawal" aria-labelledby="ask">
       <h2 id="ask">Ask the school</h2>
       <form {...form}>
         <TextArea

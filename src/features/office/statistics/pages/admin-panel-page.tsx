@@ -52,7 +52,7 @@ function WaitingForReview(): ReactNode {
   const isEmpty = pending.data?.rows.length === 0 && applications.data?.rows.length === 0;
   return (
     <section aria-labelledby="pending">
-      <h2 id="pending">
+      <h2 id="pending" className="section-title">
         Waiting for review
         {totals && ` (${totals.pendingClasses + totals.pendingApplications})`}
       </h2>
@@ -79,7 +79,7 @@ function WaitingForReview(): ReactNode {
                 {applications.data.rows.map(({ _id, applicant, date }) => (
                   <li key={_id}>
                     <div>
-                      <p className="name">{applicant.name} would like to teach</p>
+                      <p className="bold">{applicant.name} would like to teach</p>
                       <p className="fine">
                         Applied <Moment at={date} />
                       </p>
@@ -104,7 +104,7 @@ function WaitingForReview(): ReactNode {
                 {pending.data.rows.map(({ _id, className, instructorName, price }) => (
                   <li key={_id}>
                     <div>
-                      <p className="name">{className}</p>
+                      <p className="bold">{className}</p>
                       <p className="fine">
                         with {instructorName}, {formatPrice(price)}
                       </p>

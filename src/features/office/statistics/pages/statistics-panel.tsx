@@ -25,7 +25,9 @@ export function StatisticsPanel(): ReactNode {
   return (
     <section className="statistics panel" aria-labelledby="statistics" aria-busy={isPlaceholderData}>
       <div className="bar">
-        <h2 id="statistics">Revenue and enrollments</h2>
+        <h2 id="statistics" className="section-title">
+          Revenue and enrollments
+        </h2>
         <nav aria-label="Range">
           {ranges.map((each) => (
             <Link

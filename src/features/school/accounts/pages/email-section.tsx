@@ -83,7 +83,7 @@ function PendingChange({ oldEmail, change }: PendingChangeProps): ReactNode {
     [oldEmail, change.isConfirmedByOld],
   ] as const;
   return (
-    <div className="account-notice">
+    <div className="stack is-start account-notice">
       <div role="status">
         <p>
           Your email will change to <strong>{change.email}</strong> once you’ve confirmed from both addresses.

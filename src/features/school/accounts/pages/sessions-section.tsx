@@ -57,7 +57,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
       </p>
       <ul role="list" className="account-list">
         {sessions.map(({ id, createdAt, lastUsedAt, isThis }) => (
-          <li key={id}>
+          <li key={id} className="bar">
             <span>
               Logged in <Moment at={createdAt} />
               <br />

@@ -76,14 +76,14 @@ export default function AuditLogPage(): ReactNode {
 function AuditEntry({ entry }: { readonly entry: Entry }): ReactNode {
   return (
     <li className={`audit-entry panel is-${entry.kind}`}>
-      <p className="audit-sentence">{sentenceOf(entry)}</p>
+      <p className="bold">{sentenceOf(entry)}</p>
       <p className="quiet audit-time">
         <Moment at={entry.date} />{" "}
         <Link to={placeOf(entry)}>
           Show<span className="visually-hidden"> {entry.about.name}</span>
         </Link>
       </p>
-      <dl>
+      <dl className="cluster">
         {factsOf(entry).map(([term, fact]) => (
           <div key={term}>
             <dt>{term}</dt>

@@ -137,7 +137,7 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
           Make your changes and send it again. It goes back to review as a new class.
         </FeedbackNote>
       )}
-      <form {...form} className="class-form panel">
+      <form {...form} className="is-roomy class-form panel">
         <ErrorSummary errors={errors} ref={summary} />
         <PictureField
           label="Class picture"

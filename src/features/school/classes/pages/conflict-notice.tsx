@@ -52,7 +52,13 @@ export default function ConflictNotice({ about, by, at, changed, children }: Con
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new conflict is looked at
   }, [at]);
   return (
-    <div className="conflict" role="alert" aria-labelledby="conflict-title" tabIndex={-1} ref={notice}>
+    <div
+      className="stack is-start is-close conflict"
+      role="alert"
+      aria-labelledby="conflict-title"
+      tabIndex={-1}
+      ref={notice}
+    >
       <h2 id="conflict-title">
         <Icon name="alert" />
         {words[about].title}

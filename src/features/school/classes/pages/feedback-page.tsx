@@ -94,7 +94,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode 
         </div>
         <div>
           <h2 className="card-title">{item.className}</h2>
-          <p>with {item.instructorName}</p>
+          <p className="quiet">with {item.instructorName}</p>
           {item.status && <StatusBadge status={item.status} />}
         </div>
       </div>
@@ -139,7 +139,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode 
 
 function LatestFeedback({ text, onTake }: { readonly text: string; readonly onTake: () => void }): ReactNode {
   return (
-    <div className="feedback-theirs" role="alert">
+    <div className="stack is-start feedback-theirs" role="alert">
       <p>
         {text
           ? "Another admin changed the feedback while you were writing. Yours hasn’t been sent. Theirs is:"

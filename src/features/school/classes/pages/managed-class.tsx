@@ -63,7 +63,7 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
           with {item.instructorName}, <a href={`mailto:${item.instructorEmail}`}>{item.instructorEmail}</a>
         </p>
         {!item.instructorTeaches && (
-          <p className="managed-class-orphan">
+          <p className="bold">
             {item.instructorName} doesn’t teach here anymore. Edit the class yourself, or transfer it.
           </p>
         )}

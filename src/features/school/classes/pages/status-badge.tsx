@@ -12,7 +12,7 @@ const looks = {
 export function StatusBadge({ status }: { readonly status: ClassStatus }): ReactNode {
   const { word, icon } = looks[status];
   return (
-    <span className={`status-badge is-${status}`}>
+    <span className={`badge status-badge is-${status}`}>
       <Icon name={icon} />
       {word}
     </span>

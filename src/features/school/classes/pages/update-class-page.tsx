@@ -131,7 +131,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
           />
         </Suspense>
       )}
-      <form {...form} className="class-form panel">
+      <form {...form} className="is-roomy class-form panel">
         <ErrorSummary errors={errors} ref={summary} />
         <PictureField
           label="Class picture"

@@ -82,7 +82,7 @@ function ContactMessageCard({ message }: { readonly message: ContactMessage }): 
     onSettled: () => refetchCalls("GET /admin/messages"),
   });
   return (
-    <li className="contact-message panel">
+    <li className="stack is-close contact-message panel">
       <div className="cluster contact-message-head">
         <h2 className="card-title">{name}</h2>
         <a href={`mailto:${email}`}>{email}</a>

@@ -181,10 +181,12 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
 
   return (
     <>
-      <form {...form} className="profile-form" onInput={changed}>
+      <form {...form} className="stack profile-form" onInput={changed}>
         <ErrorSummary errors={errors} ref={summary} />
-        <section className="panel form" aria-labelledby="about-you">
-          <h2 id="about-you">About you</h2>
+        <section className="panel is-roomy form" aria-labelledby="about-you">
+          <h2 id="about-you" className="section-title">
+            About you
+          </h2>
           <TextField
             label="One line (optional)"
             name="headline"
@@ -202,8 +204,10 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
             defaultValue={opened.bio}
           />
         </section>
-        <section className="panel form" aria-labelledby="links">
-          <h2 id="links">Links</h2>
+        <section className="panel is-roomy form" aria-labelledby="links">
+          <h2 id="links" className="section-title">
+            Links
+          </h2>
           <p className="profile-hint">
             Your site, Instagram, X, YouTube, Pixiv … We add https:// and the name of the site for you.
           </p>
@@ -221,8 +225,10 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
             />
           ))}
         </section>
-        <section className="panel form" aria-labelledby="portfolio">
-          <h2 id="portfolio">Portfolio</h2>
+        <section className="panel is-roomy form" aria-labelledby="portfolio">
+          <h2 id="portfolio" className="section-title">
+            Portfolio
+          </h2>
           <p className="profile-hint">
             Up to {maxCount.pictures} pictures of your own work, shown in this order. The first one opens your
             page.

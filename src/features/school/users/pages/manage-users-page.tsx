@@ -182,7 +182,7 @@ function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
       title: "Current Role",
       cell: ({ role, suspended }) => (
         <div className="user-state">
-          <span className={`role-badge is-${role}`}>{roleNames[role]}</span>
+          <span className={`badge role-badge is-${role}`}>{roleNames[role]}</span>
           {suspended && (
             <span className="warning user-suspended">
               Suspended <Moment at={suspended} />

@@ -30,11 +30,15 @@ export function CertificatePanel({ email, classId, isFinished = false }: Certifi
     ...apiQuery("GET /learning/{email}/class/{classId}/certificate", { params: { email, classId } }),
     refetchInterval: ({ state }) => state.data?.state === "on-its-way" && pollMilliseconds,
   });
-  if (!own && isFinished) return <div className="panel certificate-panel is-finished" />;
+  if (!own && isFinished) return <div className="panel stack is-close certificate-panel is-finished" />;
   if (!own || (own.state === "studying" && own.effort.lessons === 0)) return null;
   return (
     <section
-      className={isFinished ? "panel certificate-panel is-finished" : "panel certificate-panel"}
+      className={
+        isFinished
+          ? "panel stack is-close certificate-panel is-finished"
+          : "panel stack is-close certificate-panel"
+      }
       aria-labelledby="certificate"
     >
       <h2 id="certificate">Your certificate</h2>
@@ -131,7 +135,7 @@ function CertificateNameForm({ email, classId, own }: CertificateNameFormProps):
     },
   );
   return (
-    <form {...form} className="form certificate-name">
+    <form {...form} className="form stack is-start is-close certificate-name">
       <TextField
         name="name"
         label="Name"

@@ -114,8 +114,8 @@ function OpenDrawing({
           <KeptWords {...kept} />
         </>
       )}
-      <div className={beside ? "desk-rounds is-comparing" : "desk-rounds"}>
-        <section className="desk-reference" aria-label="For reference">
+      <div className={beside ? "stack desk-rounds is-comparing" : "stack desk-rounds"}>
+        <section className="stack desk-reference" aria-label="For reference">
           {waiting?.note && (
             <p className="desk-note">
               <strong>{studentName} writes: </strong>
@@ -187,7 +187,7 @@ function Compare({ rounds, chosen, onChoose }: CompareProps): ReactNode {
 function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">): ReactNode {
   if (isEmptyDraft(draft)) return null;
   return (
-    <section className="panel kept-words" aria-labelledby="kept-words">
+    <section className="panel stack is-start kept-words" aria-labelledby="kept-words">
       <h2 id="kept-words" className="subheading">
         Your draft is still here
       </h2>

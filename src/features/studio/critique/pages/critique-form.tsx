@@ -110,14 +110,14 @@ export function CritiqueForm({
 
   return (
     <form
-      className="critique-form"
+      className="stack critique-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy) void send();
       }}
     >
-      <div className="critique-pictures">
+      <div className="stack is-loose critique-pictures">
         <p id="pin-help" className="field-hint">
           Click or tap the drawing to add a pin. On a keyboard, arrow keys move it and Delete removes it.
         </p>
@@ -171,7 +171,7 @@ export function CritiqueForm({
           );
         })}
       </div>
-      <div className="critique-words">
+      <div className="stack is-loose critique-words">
         <ErrorSummary errors={errors} ref={summary} />
         <TextArea
           label="Your critique"
@@ -186,7 +186,7 @@ export function CritiqueForm({
         <p className="visually-hidden" role="status">
           {said}
         </p>
-        <div className="critique-send">
+        <div className="stack critique-send">
           <VerdictChoice
             verdict={draft.verdict}
             error={errors["verdict-accepted"]}

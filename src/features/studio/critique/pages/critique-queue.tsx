@@ -122,7 +122,7 @@ export function Promised({
   readonly isOverdue: boolean;
 }): ReactNode {
   return (
-    <p className={`status-badge ${isOverdue ? "is-denied" : "is-pending"}`}>
+    <p className={`badge status-badge ${isOverdue ? "is-denied" : "is-pending"}`}>
       <Icon name={isOverdue ? "alert" : "clock"} />
       {isOverdue ? "Overdue since" : "Promised by"} {formatDay(new Date(String(by)))}
     </p>

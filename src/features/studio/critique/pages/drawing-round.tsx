@@ -27,7 +27,7 @@ export function DrawingRound({ round, by, heading: Heading, renderTools }: Drawi
   const isGone = (pin: NumberedPin): boolean => !pictures.some(({ _id }) => _id === pin.pictureId);
   const pins = critique?.pins.map((pin, at) => ({ ...pin, number: at + 1 })) ?? [];
   return (
-    <article className="drawing-round" aria-labelledby={id}>
+    <article className="stack drawing-round" aria-labelledby={id}>
       <Heading id={id} className="subheading">
         Round {number}
         <span className="drawing-round-at">, handed in on {formatDay(new Date(String(handedIn)))}</span>

@@ -65,7 +65,7 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
   return (
     <form
       ref={form}
-      className="hand-in"
+      className="stack is-loose"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -84,7 +84,7 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
           onChange={({ target }) => setNote(target.value)}
         />
       </div>
-      <div className="hand-in-end">
+      <div className="stack is-start is-tight hand-in-end">
         <Button type="submit" busy={isBusy && (isUploading ? "Uploading …" : "Handing in …")}>
           Hand in
         </Button>

@@ -44,7 +44,12 @@ export function PinnedPicture({ notes, children }: PinnedPictureProps): ReactNod
   );
   return (
     <div className="pinned">
-      <div className={notes.length > 0 ? "pinned-columns has-notes" : "pinned-columns"} ref={columns}>
+      <div
+        className={
+          notes.length > 0 ? "stack is-close pinned-columns has-notes" : "stack is-close pinned-columns"
+        }
+        ref={columns}
+      >
         <div>{children}</div>
         {notes.length > 0 && (
           <>

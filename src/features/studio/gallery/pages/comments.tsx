@@ -34,7 +34,9 @@ export default function Comments({ place }: CommentsProps): ReactNode {
   const comments = data?.pages.flatMap(({ rows }) => rows);
   return (
     <section className="stack is-close" aria-labelledby={titleId}>
-      <h2 id={titleId}>Comments</h2>
+      <h2 id={titleId} className="section-title">
+        Comments
+      </h2>
       {!comments && error && (
         <LoadFailure onRetry={() => void refetch()}>
           We couldn’t load the comments. {error.message}

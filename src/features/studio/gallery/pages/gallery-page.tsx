@@ -150,7 +150,7 @@ function BlockedPeople(): ReactNode {
       <summary>People you’ve blocked ({data.length})</summary>
       <ul role="list">
         {data.map(({ _id, name }) => (
-          <li key={_id}>
+          <li key={_id} className="bar">
             <span>{name}</span>
             <Button
               look="quiet"

@@ -44,7 +44,7 @@ export function NiceStamp({ classId, drawing }: NiceStampProps): ReactNode {
         </button>
       )}
       {count > 0 && (
-        <span className="nice-count">
+        <span className="bold">
           <span aria-hidden="true">{count}</span>
           <span className="visually-hidden">{inWords(count, isPressed)}</span>
         </span>

@@ -160,7 +160,7 @@ interface RowProps {
 }
 
 const Row = ({ children, label, about, isBusy, onPress }: RowProps): ReactNode => (
-  <li>
+  <li className="bar">
     <span>{children}</span>
     <Button look="quiet" size="small" busy={isBusy && "One moment …"} onClick={() => void onPress()}>
       {label}
