@@ -12,8 +12,8 @@ import { worksheets } from "./worksheets/worksheets.ts";
 const drawingFolder = new URL("../drawings/", import.meta.url);
 const worksheetFolder = new URL("../worksheets/", import.meta.url);
 
-/** Rounds to one decimal, except in titles and text, which screen readers read. */
-function optimized(svg: string): string {
+/** Rounds to one decimal, except in titles and text, which screen readers read; and paths to `decimals`. */
+function optimized(svg: string, decimals = 1): string {
   return optimize(svg, {
     multipass: true,
     floatPrecision: 1,
@@ -23,7 +23,7 @@ function optimized(svg: string): string {
         params: {
           overrides: {
             cleanupIds: false,
-            convertPathData: { floatPrecision: 1, applyTransforms: false },
+            convertPathData: { floatPrecision: decimals, applyTransforms: false },
             convertTransform: { floatPrecision: 2, degPrecision: 1, transformPrecision: 3 },
           },
         },
@@ -33,11 +33,11 @@ function optimized(svg: string): string {
 }
 
 async function write(
-  { name, budget, draw, overlaps }: Drawing,
+  { name, budget, draw, overlaps, decimals }: Drawing,
   folder: URL,
 ): Promise<{ line: string; over: boolean }> {
   const drawn = overlaps ? await withoutHidden(draw()) : draw();
-  const svg = nameParts(optimized(drawn), name);
+  const svg = nameParts(optimized(drawn, decimals), name);
   writeFileSync(new URL(`${name}.svg`, folder), svg);
   if (folder === worksheetFolder) writeFileSync(new URL(`${name}.pdf`, folder), pdfOf(drawn));
   const packed = brotliCompressSync(svg).length;
