@@ -1,4 +1,4 @@
-/** Section 3 fixes the name. */
+/** Specification, section 3 fixes the name. */
 const storageKey = "access-token";
 
 export function storedToken(): string | null {

@@ -55,7 +55,7 @@ export async function refetchCalls(...calls: readonly (Call | "GET /admin/")[]):
   await queryClient.invalidateQueries(filters);
 }
 
-/** Section 9: cache time and backoff are the library's defaults. A 4xx is final. */
+/** Specification, section 9: cache time and backoff are the library's defaults. A 4xx is final. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -271,7 +271,7 @@ export function createSession({
     if (found === "same" && now.role === role && now.user?.email === user?.email) endSession(sessionEnded);
   }
 
-  /** Section 8: signs out and leads to the login page. */
+  /** Specification, section 8: signs out and leads to the login page. */
   function endSession(why: string): void {
     if (!state.get().user) return;
     events.onLost(why);

@@ -27,7 +27,7 @@ const session = createSession({
     onRole: (role) =>
       toast(`You're ${role === "student" ? "a student" : `an ${role}`} now. Your menu has changed.`),
     onUnread: setUnread,
-    // Section 8 fixes this text.
+    // Specification, section 8 fixes this text.
     // oxlint-disable-next-line no-console
     onTokenFailure: (error) => console.warn("JWT Error:", error instanceof Error ? error.message : error),
   },

@@ -29,7 +29,7 @@ export interface Member {
 
 const audiences: Record<Role, string> = { student: "students", instructor: "instructors", admin: "admins" };
 
-/** Redirects only (section 2); the server authorizes. Undefined while the session loads or redirects. */
+/** Redirects only (specification, section 2); the server authorizes. Undefined while the session loads or redirects. */
 export function useGuard(...required: Role[]): Member | undefined {
   const { isLoading, user, role, ended } = useSession();
   const navigate = useNavigate();

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { dashboardPages, publicPages } from "../../src/page-records.ts";
+import { type DashboardPage, dashboardPages, publicPages } from "../../src/page-records.ts";
+import { commonLinks, dashboardLinks, deskLink } from "../../src/site/dashboard/dashboard-navigation.ts";
 
 /** Enforces the import rules of docs/architecture.md. */
 
@@ -14,6 +15,32 @@ const features = [
     .split("export const features = [")[1]!
     .matchAll(/^ {2}(\w+)Feature\b/gm),
 ].map(([, name = ""]) => name);
+
+test("the architecture's tree describes each feature, in the same order", () => {
+  const text = readFileSync(join(root, "docs", "architecture.md"), "utf8");
+  const tree = text.slice(text.indexOf("  features/ "), text.indexOf("    shared/ "));
+  const described = [...tree.matchAll(/^ {6}(\w+) +(\S.*)$/gm)].map(([, name = "", subject = ""]) => ({
+    name,
+    subject,
+  }));
+  expect(described.map(({ name }) => name)).toEqual(features);
+  expect(described.filter(({ subject }) => subject.startsWith("("))).toEqual([]);
+});
+
+/** Reached from the bell in the header. */
+const outsideMenu = new Set(["/dashboard/notifications", "/dashboard/notifications/choices"]);
+
+test("each dashboard page without an id is in the menu of those who may see it", () => {
+  const missing = Object.entries<DashboardPage>(dashboardPages)
+    .filter(([path, { file }]) => !path.includes(":") && file.endsWith(".tsx") && !outsideMenu.has(path))
+    .flatMap(([path, { who }]) =>
+      // Instructors and admins see their own purchases only if they have any.
+      (who ?? (["student"] as const))
+        .filter((role) => ![deskLink, ...dashboardLinks[role], ...commonLinks].some(({ to }) => to === path))
+        .map((role) => `${path}: ${role}`),
+    );
+  expect(missing).toEqual([]);
+});
 
 interface Import {
   readonly target: string;

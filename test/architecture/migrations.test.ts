@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { generate, sets } from "../../scripts/migrations.ts";
+import { keysOf } from "../../src/platform/keys-of.ts";
 import { breaksEarlierVersions } from "../../src/platform/migrate.ts";
 
 /** A running site goes on while the next version migrates, so no migration may keep others from a table for long. */
@@ -63,6 +65,17 @@ test("each set's journal is in the order of time, which says what a database has
 
 test.each(files)("%s locks nothing for long", (file) => {
   expect(lint(readFileSync(join(folder, file), "utf8"))).toEqual([]);
+});
+
+test.each(keysOf(sets))("the migrations of %s make what the tables declare", (set) => {
+  const copy = mkdtempSync(join(root, "build", "migrations-"));
+  try {
+    cpSync(join(folder, set), copy, { recursive: true });
+    const { stdout, stderr } = generate(set, relative(root, copy), "pipe");
+    expect(stdout + stderr).toContain("No schema changes");
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
 });
 
 describe("refused are", () => {

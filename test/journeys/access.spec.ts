@@ -72,7 +72,7 @@ const dashboardVisits: Record<WithIds<typeof dashboardPages>, Visits> = {
   "/feedback/:id": { admin: ["/feedback/:pending"] },
   // Below.
   "/dashboard/payment/:id": {},
-  // In lessons.spec.ts.
+  // In learning.spec.ts.
   "/dashboard/enrolled-classes/:classId/lessons/:lessonId": {},
   // The class page, as its instructor sees it.
   "/dashboard/preview/:id": {},

@@ -32,7 +32,7 @@ const NewsletterPanel = lazyWhenNear(
   () => import("../../features/office/newsletter/pages/newsletter-panel.tsx"),
 );
 
-/** Section 9. */
+/** Specification, section 9. */
 const popular = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -24,7 +24,7 @@ interface Kind {
   readonly parts: readonly (keyof Parts)[];
   readonly mail: MailFrequency;
   readonly roles: readonly Role[];
-  /** Mail about one's money cannot be turned off. */
+  /** Cannot be turned off: mail about one's money. */
   readonly isFixed?: true;
   readonly title: string;
   readonly explanation: string;

@@ -150,7 +150,7 @@ function readIntent({ id, status }: ProviderIntent, message: string | undefined)
   if (status === "succeeded" || status === "requires_capture") return { kind: "authorized", intentId: id };
   if (status === "canceled")
     return { kind: "over", message: "This payment has expired. You weren’t charged. Please pay again." };
-  // Section 5 requires the provider's message verbatim.
+  // Specification, section 5 requires the provider's message verbatim.
   return message === undefined ? { kind: "stopped" } : { kind: "refused", message };
 }
 

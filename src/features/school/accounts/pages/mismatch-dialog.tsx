@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 
-/** Section 5 fixes the text. */
+/** Specification, section 5 fixes the text. */
 export function MismatchDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <Dialog

@@ -12,7 +12,7 @@ interface Account {
   readonly photoURL: string;
 }
 
-/** Section 4. Resumes an interrupted sign-up; a complete account with this password is logged in. */
+/** Specification, section 4. Resumes an interrupted sign-up; a complete account with this password is logged in. */
 export async function signUp(account: Account, age: Age): Promise<"created" | "logged-in"> {
   const { name, email, photoURL } = account;
   const existingUser = await whileLoading(async () => {

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const fields = ["name", "email", "password", "confirm", "photo", ...ageFields] as const;
 type Field = (typeof fields)[number];
 
-/** Section 5. A dialog reports a password mismatch after all other errors. */
+/** Specification, section 5. A dialog reports a password mismatch after all other errors. */
 function check(values: Record<Field, string>): FieldErrors<Field> {
   const { name, email, password, confirm, photo } = values;
   const errors: FieldErrors<Field> = {};

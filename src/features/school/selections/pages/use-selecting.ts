@@ -21,7 +21,7 @@ function pendingSelectionOf(location: Location): string | undefined {
 export interface Selecting {
   readonly taken: TakenClasses;
   readonly isForbidden: boolean;
-  /** Section 2: disabled while something loads. An early click takes effect afterwards. */
+  /** Specification, section 2: disabled while something loads. An early click takes effect afterwards. */
   readonly isWaiting: boolean;
   readonly classId: string | undefined;
   readonly select: (classId: string) => void;
