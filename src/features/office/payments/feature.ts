@@ -39,6 +39,7 @@ import {
   removeAbandonedAttempts,
   reviewPayments,
 } from "./payment-jobs.ts";
+import type { PaymentContext } from "./run-provider-step.ts";
 
 const asPayment = ({ payment: row, ...moneyBack }: PaymentRow) => ({
   _id: row.id,
@@ -62,11 +63,7 @@ const refusalProblems: Record<Refusal, ProblemType> = {
 };
 
 /** Idempotent. Throws payment-not-found, not-your-payment, or the reason for the refusal. */
-async function reportPayment(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
-  student: Person,
-  intentId: string,
-): Promise<string> {
+async function reportPayment(context: PaymentContext, student: Person, intentId: string): Promise<string> {
   const settlement = await settlePayment(context, intentId, student).catch((error: unknown) => {
     // The authorization is not lost: the webhook or the reconciler settles it.
     throw error instanceof UpstreamError ? new Problem(problems.notAnswered) : error;

@@ -4,7 +4,7 @@ import { isDatabaseAway } from "../../../platform/database-away.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import { newIdAt } from "../../../platform/ids.ts";
 import { allOf, deleteInPieces, isOneOf } from "../../../platform/drizzle.ts";
-import type { Intent } from "./run-provider-step.ts";
+import type { PaymentContext, Intent } from "./run-provider-step.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts, paymentSearch, unknownPayments, payments } from "./tables.ts";
 import { abandonAttempt } from "./recover-attempt.ts";
@@ -18,10 +18,8 @@ const lookBack = 48 * hour;
 const overlap = 2 * hour;
 const lease = 5 * minute;
 
-type Context = Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">;
-
 /** Hourly, and soon after an outage, settles recent intents that the database has lost. One process at a time. */
-export function createLostPaymentSearch(context: Context): (signal?: AbortSignal) => Promise<void> {
+export function createLostPaymentSearch(context: PaymentContext): (signal?: AbortSignal) => Promise<void> {
   let hasReconnected = false;
   context.invalidation.onInvalidate((tags) => {
     hasReconnected ||= tags === undefined;
@@ -39,7 +37,7 @@ export function createLostPaymentSearch(context: Context): (signal?: AbortSignal
 }
 
 /** The next search starts two days ago. */
-async function searchAgain({ clock, db }: Context): Promise<void> {
+async function searchAgain({ clock, db }: PaymentContext): Promise<void> {
   const now = clock.now();
   const searchedUntil = new Date(now.getTime() - lookBack);
   await db
@@ -49,7 +47,7 @@ async function searchAgain({ clock, db }: Context): Promise<void> {
 }
 
 /** Throws UpstreamError. Runs again after a lease if something could not be settled. */
-export async function findLostPayments(context: Context, signal?: AbortSignal): Promise<void> {
+export async function findLostPayments(context: PaymentContext, signal?: AbortSignal): Promise<void> {
   const { clock, db, stripe } = context;
   const begun = clock.now();
   const searchedUntil = await leaseSearch(context);
@@ -69,7 +67,7 @@ export async function findLostPayments(context: Context, signal?: AbortSignal): 
     .where(eq(paymentSearch.searchedUntil, searchedUntil));
 }
 
-async function settle(context: Context, intent: string): Promise<boolean> {
+async function settle(context: PaymentContext, intent: string): Promise<boolean> {
   try {
     await settlePayment(context, intent);
     return true;
@@ -81,7 +79,7 @@ async function settle(context: Context, intent: string): Promise<boolean> {
 }
 
 /** Undefined if it is not due, or another process is searching. */
-async function leaseSearch({ clock, db }: Context): Promise<Date | undefined> {
+async function leaseSearch({ clock, db }: PaymentContext): Promise<Date | undefined> {
   const now = clock.now();
   const nextAt = new Date(now.getTime() + lease);
   const searchedUntil = new Date(now.getTime() - lookBack);
@@ -97,7 +95,7 @@ async function leaseSearch({ clock, db }: Context): Promise<Date | undefined> {
   return leased?.searchedUntil;
 }
 
-async function withoutAttempt({ db }: Context, page: readonly Intent[]): Promise<readonly Intent[]> {
+async function withoutAttempt({ db }: PaymentContext, page: readonly Intent[]): Promise<readonly Intent[]> {
   const alive = page.filter(
     ({ status, metadata }) => status !== "canceled" && (metadata["attemptId"] ?? metadata["site"]),
   );
@@ -112,7 +110,7 @@ async function withoutAttempt({ db }: Context, page: readonly Intent[]): Promise
 }
 
 /** Settling records unknown payments again. */
-async function checkUnknown(context: Context, begun: Date): Promise<void> {
+async function checkUnknown(context: PaymentContext, begun: Date): Promise<void> {
   const unknown = await context.db
     .select({ intentId: unknownPayments.intentId })
     .from(unknownPayments)
@@ -132,9 +130,7 @@ const unsentLifetime = hour;
 const openLifetime = 24 * hour;
 
 /** Settles up to twenty due attempts; returns their number. Leases make concurrent processes safe. */
-export async function reconcilePayments(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
-): Promise<number> {
+export async function reconcilePayments(context: PaymentContext): Promise<number> {
   const due = await leaseUnsettled(context);
   for (const attempt of due) {
     try {
@@ -168,10 +164,7 @@ function leaseUnsettled({ db, clock }: Pick<AppContext, "db" | "clock">): Promis
     .returning();
 }
 
-async function reconcile(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
-  attempt: Attempt,
-): Promise<void> {
+async function reconcile(context: PaymentContext, attempt: Attempt): Promise<void> {
   const age = context.clock.now().getTime() - attempt.createdAt.getTime();
   if (attempt.intentId === null) {
     if (age > unsentLifetime) await abandonAttempt(context, attempt.id);
@@ -190,9 +183,7 @@ const day = 24 * hour;
 const reviewPeriod = 90 * day;
 
 /** Checks up to twenty payments for refunds and disputes without a webhook; returns their number. */
-export async function reviewPayments(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
-): Promise<number> {
+export async function reviewPayments(context: PaymentContext): Promise<number> {
   const due = await leaseReviews(context);
   for (const { id, intentId, capturedAt } of due) {
     try {

@@ -5,7 +5,7 @@ import { Problem, UpstreamError } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { problems } from "./policy.ts";
 import { beginRefund, lockAttempt, recordMoneyBack, recordRepayment } from "./money-back.ts";
-import type { Intent } from "./run-provider-step.ts";
+import type { PaymentContext, Intent } from "./run-provider-step.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { type AttemptState, refundableStates } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
@@ -61,10 +61,7 @@ export async function startRefund(
   });
 }
 
-export async function carryOutRefund(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
-  intentId: string,
-): Promise<RefundOutcome> {
+export async function carryOutRefund(context: PaymentContext, intentId: string): Promise<RefundOutcome> {
   try {
     const settlement = await settlePayment(context, intentId);
     if (settlement?.state === "refund-failed") return "failed";
@@ -78,7 +75,7 @@ export async function carryOutRefund(
 
 /** Throws payment-not-found, refund-decided-already, payment-made-elsewhere, payment-provider-unreachable. */
 export async function refundPayment(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+  context: PaymentContext,
   admin: Person,
   paymentId: string,
   reason: string,

@@ -17,6 +17,7 @@ import { problems } from "./policy.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { openStates } from "./state.ts";
 import { paymentAttempts } from "./tables.ts";
+import type { PaymentContext } from "./run-provider-step.ts";
 
 type Attempt = typeof paymentAttempts.$inferSelect;
 
@@ -35,7 +36,7 @@ const firstCheckSeconds = 60;
  * payment-provider-unreachable.
  */
 export async function requestPayment(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+  context: PaymentContext,
   student: Person,
   classId: string,
 ): Promise<PaymentRequest> {

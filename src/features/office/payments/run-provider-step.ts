@@ -4,6 +4,11 @@ import type { Step } from "./state.ts";
 import type { paymentAttempts } from "./tables.ts";
 
 export type Intent = NonNullable<Awaited<ReturnType<AppContext["stripe"]["retrieveIntent"]>>>;
+/** What requesting, settling and giving back a payment use. */
+export type PaymentContext = Pick<
+  AppContext,
+  "clock" | "db" | "invalidation" | "log" | "settings" | "stripe"
+>;
 type ProviderStep = Extract<Step, "capture" | "cancel" | "refund">;
 
 export const isProviderStep = (step: Step): step is ProviderStep =>

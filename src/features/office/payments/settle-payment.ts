@@ -12,7 +12,13 @@ import { classes } from "../../school/classes/tables.ts";
 import { giveSeatBack, lockSeats, seatTags, takingSeat } from "../../school/enrollments/take-seat.ts";
 import { notifying } from "../../school/notifications/notify.ts";
 import { clearingSelection } from "../../school/selections/selections.ts";
-import { type Intent, isProviderStep, matchesAttempt, runProviderStep } from "./run-provider-step.ts";
+import {
+  type PaymentContext,
+  type Intent,
+  isProviderStep,
+  matchesAttempt,
+  runProviderStep,
+} from "./run-provider-step.ts";
 import { problems } from "./policy.ts";
 import { notCollectedMail, receiptMail, refusedMail, saleNotice } from "./mails.ts";
 import { beginRefund, completeRefund, failRefund, firstReviewAt, recordMoneyBack } from "./money-back.ts";
@@ -33,7 +39,7 @@ export interface Settlement {
 
 /** Idempotent; the next run resumes after a crash. Throws not-your-payment, UpstreamError. */
 export async function settlePayment(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+  context: PaymentContext,
   intentId: string,
   student?: Person,
 ): Promise<Settlement | undefined> {

@@ -13,7 +13,7 @@ import { findOwn, readStandingFacts } from "./read-standing.ts";
 import { problems } from "./refund-contract.ts";
 import { withdrawalMail } from "./refund-mails.ts";
 import { type Standing, refundStanding, standingInWords } from "./refund-standing.ts";
-import type { Intent } from "./run-provider-step.ts";
+import type { PaymentContext, Intent } from "./run-provider-step.ts";
 import { type CollectedPayment, type RefundOutcome, carryOutRefund, startRefund } from "./refund-payment.ts";
 import { type AttemptState, refundStateOf } from "./state.ts";
 import { payments } from "./tables.ts";
@@ -23,7 +23,7 @@ import { payments } from "./tables.ts";
  * payment-disputed, refund-by-hand.
  */
 export async function withdrawFromClass(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "log" | "settings" | "stripe">,
+  context: PaymentContext,
   student: Person,
   paymentId: string,
 ): Promise<RefundOutcome> {
