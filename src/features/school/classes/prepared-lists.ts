@@ -31,11 +31,12 @@ export function keepLists<List>() {
     shape: readonly (string | number)[],
     build: (number: number | undefined) => List,
   ): List => {
+    if (name === undefined) return build(undefined);
     const lists = listsOf(db);
     const key = [...shape, name].join(" ");
     const known = lists.get(key);
     if (known) return known;
-    const isKept = name !== undefined && lists.size < maxKept;
+    const isKept = lists.size < maxKept;
     const list = build(isKept ? lists.size : undefined);
     if (isKept) lists.set(key, list);
     return list;
