@@ -356,7 +356,10 @@ test("a new page begins at its top, back leads to the place, and links within a 
   };
   expect(await passed()).toBeGreaterThan(4);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.evaluate(() => scrollTo(0, 0));
+  // Until the page has noticed, it would scroll smoothly.
+  const behavior = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  await expect.poll(behavior).toBe("auto");
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   expect(await passed(), "at once: the place before, and the place after").toBe(2);
 
   await page.emulateMedia({ reducedMotion: "no-preference" });
