@@ -8,7 +8,7 @@ import type { DeriveKey } from "../../src/platform/secrets.ts";
 import { sendPage } from "../pages/page.ts";
 import { serveStyles } from "../pages/serve-file.ts";
 import type { Sandbox } from "../sandbox.ts";
-import { type GoogleAccount, offeredAccounts, pictureOfOthers, rememberAccount } from "./provider.ts";
+import { type GoogleAccount, offeredAccounts, pictureOfOthers, rememberAccount } from "./accounts.ts";
 import { type TypedAccount, chooserPage, chooserPolicy, problemPage } from "./pages.ts";
 import { root } from "../../src/platform/root.ts";
 

@@ -1,5 +1,5 @@
 import { type Html, html, page, pagePolicy } from "../pages/page.ts";
-import type { GoogleAccount } from "./provider.ts";
+import type { GoogleAccount } from "./accounts.ts";
 
 export const chooserPolicy = `${pagePolicy}; form-action 'self'`;
 

@@ -266,6 +266,18 @@ test("only clock.ts reads the time", () => {
   ).toEqual([]);
 });
 
+test("what a file loads late, it does not load at the start too", () => {
+  const twice = sources.flatMap(({ path, imports }) => {
+    const atStart = new Set(
+      imports.filter((each) => !each.isLazy && !each.isTypeOnly).map(({ target }) => target),
+    );
+    return imports
+      .filter(({ isLazy, target }) => isLazy && atStart.has(target))
+      .map(({ target }) => `${path}: ${target}`);
+  });
+  expect(twice).toEqual([]);
+});
+
 test("only adapters of configured services make network requests", () => {
   // Security: the server must not fetch URLs that users enter.
   expect(

@@ -25,7 +25,7 @@ import { type Refusal, refundStateOf } from "./state.ts";
 import { exportPayments, listCollectedPayments } from "./list-collected.ts";
 import { refundPayment, repayPayment } from "./refund-payment.ts";
 import { requestPayment } from "./request-payment.ts";
-import { readReceipt } from "./receipts.ts";
+import { readReceipt } from "./read-receipt.ts";
 import { receiptContract } from "./receipt-contract.ts";
 import { payments, refundRequests } from "./tables.ts";
 import { declineRequest } from "./decide-refund-request.ts";
@@ -124,7 +124,7 @@ function receiptApi(context: AppContext): Handlers<typeof receiptContract, Calle
     "GET /receipts/{id}": ({ caller, params }) => readReceipt(context, caller, params.id),
     "GET /receipts/{id}/pdf": async ({ caller, params }) => {
       const receipt = await readReceipt(context, caller, params.id);
-      const { drawReceipt } = await import("./receipts.ts");
+      const { drawReceipt } = await import("./draw-receipt.ts");
       return Readable.from([
         await drawReceipt(receipt, `${context.settings.origin}/dashboard/receipts/${receipt._id}`),
       ]);

@@ -1,83 +1,9 @@
-import { eq } from "drizzle-orm";
 import { type Pdf, createPdf, finishPdf, write } from "../../../platform/pdf/document.ts";
 import { type Lettering, isDrawable, widthOf } from "../../../platform/pdf/fonts.ts";
-import { type Cents, cents, inDollars } from "../../../platform/money.ts";
+import { type Cents, inDollars } from "../../../platform/money.ts";
 import { utcDate } from "../../../platform/utc-date.ts";
-import { firstOrThrow } from "../../../platform/database.ts";
-import type { AppContext } from "../../../context.ts";
-import { Problem } from "../../../platform/errors.ts";
-import type { Person } from "../../../access/queries.ts";
-import { users } from "../../../access/tables.ts";
 import { paidWith } from "./provider-words.ts";
-import { problems, sellerOf } from "./policy.ts";
-import { findCollected } from "./refund-payment.ts";
-import { type AttemptState, refundStateOf } from "./state.ts";
-import type { payments } from "./tables.ts";
-
-export type Receipt = Awaited<ReturnType<typeof readReceipt>>;
-
-/** For the payment's student, and for admins. Throws payment-not-found, not-your-payment. */
-export async function readReceipt(
-  context: Pick<AppContext, "db" | "settings">,
-  reader: Person,
-  paymentId: string,
-) {
-  const { payment, attempt } = await findCollected(context, paymentId);
-  if (payment.studentId !== reader.id && reader.role !== "admin") throw new Problem(problems.notYourPayment);
-  const buyers = await context.db
-    .select({ name: users.name, email: users.email })
-    .from(users)
-    .where(eq(users.id, payment.studentId));
-  const returned = returnedOf(payment);
-  return {
-    _id: payment.id,
-    transactionId: payment.intentId,
-    date: payment.capturedAt ?? payment.createdAt,
-    seller: sellerOf(context.settings),
-    buyer: firstOrThrow(buyers),
-    className: payment.className,
-    instructorName: payment.instructorName,
-    price: payment.priceCents,
-    tax: payment.taxCents,
-    total: payment.totalCents,
-    card:
-      payment.cardBrand && payment.cardLast4 ? { brand: payment.cardBrand, last4: payment.cardLast4 } : null,
-    returned,
-    kept: cents(payment.totalCents - returned.reduce((sum, { amount }) => sum + amount, 0)),
-    note: noteOf(attempt.state),
-  };
-}
-
-interface Returned {
-  readonly says: string;
-  readonly date: Date | null;
-  readonly amount: Cents;
-}
-
-function returnedOf(payment: typeof payments.$inferSelect): Returned[] {
-  const { totalCents, refundedCents, refundedAt, repaidAt, disputeStatus, disputedCents } = payment;
-  const byBank = disputeStatus === "lost" ? Math.min(disputedCents, totalCents - refundedCents) : 0;
-  const lines: Returned[] = [
-    {
-      says: refundedCents < totalCents ? "Partly refunded" : "Refunded",
-      date: refundedAt,
-      amount: refundedCents,
-    },
-    { says: "Returned by the bank", date: refundedAt, amount: cents(byBank) },
-    {
-      says: "Paid back another way",
-      date: repaidAt,
-      amount: cents(repaidAt ? totalCents - refundedCents - byBank : 0),
-    },
-  ];
-  return lines.filter(({ amount }) => amount > 0);
-}
-
-function noteOf(state: AttemptState): string | null {
-  const refund = refundStateOf(state, 0);
-  if (refund === "pending") return "A refund is on its way.";
-  return refund === "failed" ? "A refund didn’t go through. We still owe it." : null;
-}
+import type { Receipt } from "./read-receipt.ts";
 
 /** Points, on A4. */
 const margin = 64;
@@ -180,10 +106,10 @@ function createPaper(pdf: Pdf, page: PDFKit.PDFStructureElement) {
         return put(value, factsFrom, right - factsFrom, {}) + 5;
       });
     },
-    amount: (label: string, sum: Cents, { sign, ...look }: Look & { readonly sign?: "-" } = {}): void => {
+    amount: (label: string, cents: Cents, { sign, ...look }: Look & { readonly sign?: "-" } = {}): void => {
       piece("P", () => {
         const end = put(`${label} `, left, amountsFrom - left - 16, look) + 7;
-        const words = `${sign ?? ""}${inDollars(sum)}`;
+        const words = `${sign ?? ""}${inDollars(cents)}`;
         const width = widthOf(words, "text", look.size ?? 12);
         put(words, right - width, width + 1, look);
         return end;
