@@ -1,12 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
-import { eq, lt } from "drizzle-orm";
 import type { Clock } from "../platform/clock.ts";
 import { Problem, problems } from "../platform/errors.ts";
-import type { AppContext } from "../context.ts";
-import type { Database } from "../platform/database.ts";
-import { deleteInPieces } from "../platform/drizzle.ts";
-import { endedSessions } from "./tables.ts";
 
 export interface IdentityClaims {
   readonly issuer: string;
@@ -88,12 +83,3 @@ export function createIdentityVerifier(trusted: TrustedIssuer, clock: Clock): Ve
 /** Failed key downloads are server errors, not invalid tokens. */
 const isKeyServerFailure = (error: errors.JOSEError): boolean =>
   error instanceof errors.JWKSTimeout || error.code === "ERR_JOSE_GENERIC";
-
-export const hasEnded = async (db: Database, sessionId: string): Promise<boolean> =>
-  (await db.$count(endedSessions, eq(endedSessions.sessionId, sessionId))) > 0;
-
-/** Tokens live for less than a day. */
-export async function forgetEndedSessions({ clock, db }: Pick<AppContext, "clock" | "db">): Promise<void> {
-  const dayAgo = new Date(clock.now().getTime() - 86_400_000);
-  await deleteInPieces(db, endedSessions, lt(endedSessions.endedAt, dayAgo));
-}

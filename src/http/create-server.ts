@@ -15,7 +15,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { Problem, problems } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
 import { answerProblems, sendProblem } from "./problem-responses.ts";
-import { parseQuery } from "./response-cache.ts";
+import { parseQuery } from "./url-params.ts";
 
 /** File descriptors for the database, the log, uploads and files in use. */
 const reserved = 256;

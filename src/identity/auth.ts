@@ -15,7 +15,6 @@ import { passwordChangedMail, resetMail } from "./mails.ts";
 import { claimEmail } from "./confirm-email.ts";
 import { withoutValues } from "./problems.ts";
 import type { CallCounts } from "./rate-limit.ts";
-import type { WithGoogle } from "./google-routes.ts";
 
 const alg = "ES256";
 
@@ -233,5 +232,5 @@ export interface IdentityParts {
   readonly options: AuthOptions & { readonly trustedOrigins: readonly string[] };
   readonly auth: Auth;
   readonly counts: CallCounts;
-  readonly google: { readonly auth: WithGoogle; readonly isSandbox: boolean } | undefined;
+  readonly google: { readonly auth: () => Promise<Auth>; readonly isSandbox: boolean } | undefined;
 }

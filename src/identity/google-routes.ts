@@ -1,15 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Problem, type ProblemType, problems } from "../platform/errors.ts";
 import { escapeHtml } from "../platform/mail-layout.ts";
-import { asProblem, googleProblemOf, googleProblems, withoutValues } from "./problems.ts";
-import {
-  type Auth,
-  type AuthOptions,
-  type GoogleClient,
-  type IdentityParts,
-  createAuth,
-  discoveryUrlOf,
-} from "./auth.ts";
+import { asProblem, googleProblemOf, googleProblems } from "./problems.ts";
+import type { Auth, IdentityParts } from "./auth.ts";
 import { limit } from "./rate-limit.ts";
 import { cookiesOf, setCookies, withCookies } from "./session.ts";
 
@@ -173,35 +166,4 @@ export function googleRoutes(app: FastifyInstance, { options, google, counts }: 
     );
   file("/popup-done.js", "text/javascript; charset=utf-8", popupDoneScript);
   file("/popup-done.css", "text/css; charset=utf-8", popupDoneStyle);
-}
-
-const timeoutMilliseconds = 5_000;
-const retryMilliseconds = 3_000;
-
-export type WithGoogle = () => Promise<Auth>;
-
-/** better-auth drops a provider whose discovery fails, and the sandbox answers only once this process listens. */
-export function reachGoogleWhenNeeded(options: AuthOptions, google: GoogleClient): WithGoogle {
-  const reach = async (): Promise<Auth> => {
-    try {
-      const answer = await fetch(discoveryUrlOf(google), {
-        signal: AbortSignal.timeout(timeoutMilliseconds),
-      });
-      await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`The request for its metadata got ${answer.status}`);
-      const auth = createAuth(options, google);
-      const { socialProviders } = await auth.$context;
-      if (socialProviders.length === 0) throw new Error("Its metadata is not usable");
-      return auth;
-    } catch (error) {
-      options.log.warn({ failure: withoutValues(error) }, "Google cannot be reached");
-      throw new Problem(googleProblems.unreachable);
-    }
-  };
-  let reached: Promise<Auth> | undefined;
-  return () =>
-    (reached ??= reach().catch((error: unknown) => {
-      setTimeout(() => (reached = undefined), retryMilliseconds).unref();
-      throw error;
-    }));
 }

@@ -9,7 +9,8 @@ import { type Limits, boundFailedSignIns, countCalls, defaultLimits, limit } fro
 import { identityProblems, asProblem } from "./problems.ts";
 import { emailChanges, sessions, users } from "./tables.ts";
 import { accountRoutes, accountSettingsRoutes } from "./account-routes.ts";
-import { googleRoutes, reachGoogleWhenNeeded } from "./google-routes.ts";
+import { googleRoutes } from "./google-routes.ts";
+import { reachGoogleWhenNeeded } from "./google-sign-in.ts";
 import { type NewAccount, addAccounts, findSubjects } from "./add-accounts.ts";
 import { type AuthOptions, type GoogleClient, type IdentityParts, createAuth } from "./auth.ts";
 import {
