@@ -100,7 +100,7 @@ export const popularityKey: SortKey = {
   value: z.int32(),
 };
 
-export interface Order {
+interface Order {
   readonly keys: readonly SortKey[];
   readonly of: (row: PublicClassRow) => readonly (string | number)[];
 }

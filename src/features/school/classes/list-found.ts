@@ -23,11 +23,11 @@ import {
   preparedCondition,
   rowsToRead,
 } from "./prepared-lists.ts";
-import { type ClassSearch, hasInNames, hasOutsideNames, searched } from "./search-classes.ts";
+import { type ClassSearch, hasInNames, hasOutsideNames, matches } from "./search-classes.ts";
 import { classSearch, classes } from "./tables.ts";
 
 type FoundSort = "popular" | "newest";
-type Part = keyof typeof searched;
+type Part = keyof typeof matches;
 type FoundRow = ClassRow & { readonly rank: number };
 
 /** First the classes that have the words in the class's or instructor's name. Undefined if there are none at all. */
@@ -46,7 +46,7 @@ export async function listFound(
 }
 
 const query = sql`${sql.placeholder("query")}::tsquery`;
-const rank = sql<number>`(${searched.names(query)})::int`;
+const rank = sql<number>`(${matches.names(query)})::int`;
 const rankKey = (column: SQL): SortKey => ({ column, direction: "descending", value: z.int32() });
 
 /** The keys of `orders`, as stored beside the words. */
@@ -71,7 +71,7 @@ function buildSorted(db: Database, part: Part, request: PageRequest, sort: Found
       rank: rank.as("rank"),
     })
     .from(classSearch)
-    .where(and(searched[part](query), preparedAfter(keys, request)))
+    .where(and(matches[part](query), preparedAfter(keys, request)))
     .orderBy(...orderOf(keys))
     .as("found");
   const columns = { ...classColumns, rank: sql<number>`${found.rank}` };

@@ -110,8 +110,8 @@ async function chooseWords(
 const inWords = (query: SQL): SQL => sql`${classSearch.words} @@ ${query}`;
 const inNames = (query: SQL): SQL => sql`${classSearch.names} @@ ${query}`;
 
-/** For queries as parameters, of which PostgreSQL knows nothing when it plans. */
-export const searched = { words: inWords, names: inNames };
+/** Conditions on `class_search`, for a tsquery. */
+export const matches = { words: inWords, names: inNames };
 
 const asQuery = (query: string): SQL => sql`${query}::tsquery`;
 

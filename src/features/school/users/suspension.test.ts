@@ -146,12 +146,14 @@ describe("a suspended user", () => {
       (await call(app.current, "GET /instructors")).body.length,
       (await call(app.current, "GET /instructors/popular")).body.length,
       (await call(app.current, "GET /instructors/{id}", { params: { id: instructor.id } })).status,
+      (await call(app.current, "GET /instructors/{id}/introduction", { params: { id: instructor.id } }))
+        .status,
     ];
-    const all = [1, 200, 1, 1, 200];
+    const all = [1, 200, 1, 1, 200, 200];
     expect(await seen()).toEqual(all);
     await call(app.current, "POST /selected/class", { body: { classId: id } }, student);
     await suspend(admin, instructor.id);
-    expect(await seen()).toEqual([0, 404, 0, 0, 404]);
+    expect(await seen()).toEqual([0, 404, 0, 0, 404, 404]);
     const pay = await call(app.current, "POST /create-payment-intent", { body: { classId: id } }, student);
     expect(pay.body.code).toBe("class-not-found");
     await change(admin, "reinstate", instructor.id);
