@@ -1,4 +1,3 @@
-/** @databases both */
 import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
