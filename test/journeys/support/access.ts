@@ -93,12 +93,31 @@ export async function open(page: Page, path: string): Promise<void> {
   await untilShown(page);
 }
 
+/**
+ * Opens another page of the site in the same document, as a link does. Axe and the site's code are compiled already, so
+ * this costs half of what a document costs.
+ */
+export async function openWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    addEventListener("focusin", ({ target }) => {
+      // The heading gets the focus once the page of another path is shown.
+      if ((target as Element).matches("h1")) document.body.dataset["arrivedAt"] = location.pathname;
+    });
+    (document.activeElement as HTMLElement | null)?.blur();
+    // What React Router notes there itself: without the index its blockers warn.
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    history.pushState({ idx: idx + 1, key: to }, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+  await expect(page.locator("body")).toHaveAttribute("data-arrived-at", path.replace(/\?.*/, ""));
+  await untilShown(page);
+}
+
 async function untilShown(page: Page): Promise<void> {
   await expect(page.locator("h1:not(.visually-hidden)")).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 }
 
-/** Pixels. */
 /** As set in the browser, so that media queries see it. @param pixels 16 unless changed */
 export async function setTextSize(page: Page, pixels: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -106,6 +125,18 @@ export async function setTextSize(page: Page, pixels: number): Promise<void> {
   await session.detach();
 }
 
+/** Of the page, or of a document as the server sent it. */
+export const headingsOf = (page: Page, html?: string): Promise<string[]> =>
+  page.evaluate((sent) => {
+    // The parser would report an inline style to the page's security policy.
+    const plain = sent?.replaceAll(/<style[^]*?<\/style>/g, "");
+    const shown = plain === undefined ? document : new DOMParser().parseFromString(plain, "text/html");
+    return [...shown.querySelectorAll("h1, h2, h3, h4, h5, h6")]
+      .filter((heading) => !heading.closest("[hidden], [aria-hidden=true]"))
+      .map(({ textContent }) => textContent.trim());
+  }, html);
+
+/** Pixels. */
 export const sidewaysPixels = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
