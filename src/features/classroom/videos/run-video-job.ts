@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { extname, join } from "node:path";
-import { startChild } from "../../../platform/start-child.ts";
+import { childEnvironment, startChild } from "../../../platform/start-child.ts";
 import { VideoRefused, workerBounds } from "./policy.ts";
 import type { VideoFacts } from "./probe-video.ts";
 import type { VideoJob, VideoResults, WorkerBounds, WorkerMessage } from "./video-worker.ts";
@@ -58,8 +58,7 @@ const startWorker = (): Promise<ChildProcess> =>
         "--max-old-space-size=128",
         "--max-semi-space-size=2",
       ],
-      // The worker gets no secrets. A single malloc arena returns freed memory to the system.
-      env: { MALLOC_ARENA_MAX: "1" },
+      env: childEnvironment(),
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     }),
   );

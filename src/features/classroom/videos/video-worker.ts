@@ -1,6 +1,7 @@
 /** The child process of run-video-job.ts; does one job and waits to be killed. */
 import { writeFileSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
+import { flushCompileCache } from "node:module";
 import { setPriority } from "node:os";
 import { checkVideo, encodeVideo } from "./encode-video.ts";
 import { loadEncoder, requireEncoder, type Encoder } from "./encoder.ts";
@@ -124,7 +125,11 @@ process.on("disconnect", () => process.exit());
 process.on("message", ({ job, bounds }: { job: VideoJob; bounds: WorkerBounds }) => {
   watchBounds(bounds);
   work(job).then(
-    (done) => send({ done }),
+    (done) => {
+      // A kill would lose what the next worker saves by it.
+      flushCompileCache();
+      return send({ done });
+    },
     (error: unknown) => {
       if (error instanceof VideoRefused) send({ refused: error.refusal, brokenAt: error.brokenAt });
       else send({ failed: String(error) });

@@ -1,4 +1,5 @@
 /** The child process of transcode.ts; transcodes one picture at a time. */
+import { flushCompileCache } from "node:module";
 import { setPriority } from "node:os";
 import { Problem } from "../../../platform/errors.ts";
 import { type TranscodeLimits, problems } from "./policy.ts";
@@ -12,6 +13,9 @@ export type WorkerMessage =
 
 // A nice value of 5 gives page requests priority; a higher value starves the worker on a busy machine.
 setPriority(5);
+
+// A kill would lose what the next worker saves by it.
+flushCompileCache();
 
 // Ctrl-C signals the whole process group; the server still waits for the current picture.
 process.on("SIGINT", () => {});

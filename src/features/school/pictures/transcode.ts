@@ -3,7 +3,7 @@ import { on } from "node:events";
 import { extname, join } from "node:path";
 import pLimit from "p-limit";
 import { Problem, problems as generalProblems } from "../../../platform/errors.ts";
-import { startChild } from "../../../platform/start-child.ts";
+import { childEnvironment, startChild } from "../../../platform/start-child.ts";
 import type { Transcoded } from "./transcode-picture.ts";
 import type { TranscodeRequest, WorkerMessage } from "./image-worker.ts";
 import { maxProcessingSeconds, storedWidths, transcodeLimits, problems } from "./policy.ts";
@@ -74,8 +74,7 @@ async function acquireWorker(): Promise<ChildProcess> {
     fork(workerFile, {
       serialization: "advanced",
       execArgv: ["--disable-warning=ExperimentalWarning", "--enable-source-maps"],
-      // The worker gets no secrets. A single malloc arena returns freed memory to the system.
-      env: { MALLOC_ARENA_MAX: "1" },
+      env: childEnvironment(),
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     }),
   );
