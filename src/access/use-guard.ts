@@ -1,24 +1,52 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { matchPath, useLocation, useNavigate } from "react-router";
+import type { dashboardPages } from "../page-records.ts";
 import { toast } from "../ui/toast.ts";
 import { asOrigin } from "./origin.ts";
 import type { Role } from "./policy.ts";
 import { type Session, useSession } from "./session-store.ts";
 
-const pages: readonly (readonly [string, string])[] = [
-  ["/dashboard/selected-classes", "see your selected classes"],
-  ["/dashboard/payment-history", "see your payments"],
-  ["/dashboard/payment/", "pay for your class"],
-  ["/dashboard/enrolled-classes", "see your classes"],
-  ["/dashboard/add-class", "add a class"],
-  ["/dashboard/instructor/my-classes", "see your classes"],
-  ["/update/class/", "edit your class"],
-  ["/dashboard/account", "see your account"],
-  ["/dashboard", "see your dashboard"],
-];
+/** Completes "Log in to …". */
+const purposes: Readonly<Record<keyof typeof dashboardPages, string>> = {
+  "/dashboard": "see your dashboard",
+  "/dashboard/account": "see your account",
+  "/dashboard/selected-classes": "see your selected classes",
+  "/dashboard/payment/:id": "pay for your class",
+  "/dashboard/enrolled-classes": "see your classes",
+  "/dashboard/enrolled-classes/:classId": "go on with your class",
+  "/dashboard/enrolled-classes/:classId/lessons/:lessonId": "go on with your lesson",
+  "/dashboard/gallery/:classId": "see the gallery of your class",
+  "/dashboard/gallery/:classId/drawings/:id": "see this drawing",
+  "/dashboard/payment-history": "see your payments",
+  "/dashboard/payment-history/:id/withdraw": "get a refund",
+  "/dashboard/receipts/:id": "see your receipt",
+  "/dashboard/notifications": "see your notifications",
+  "/dashboard/notifications/choices": "choose what we email you",
+  "/dashboard/instructor/my-classes": "see your classes",
+  "/dashboard/instructor/curriculum/:classId": "edit your lessons",
+  "/dashboard/preview/:id": "preview this class",
+  "/dashboard/instructor/critiques": "see your students' drawings",
+  "/dashboard/add-class": "add a class",
+  "/update/class/:id": "edit your class",
+  "/dashboard/instructor/profile": "edit your profile",
+  "/dashboard/admin-panel": "see the admin panel",
+  "/dashboard/manage-classes": "manage classes",
+  "/feedback/:id": "send feedback on this class",
+  "/dashboard/admin/lesson-changes": "see what changed in lessons",
+  "/dashboard/admin/videos": "see the videos",
+  "/dashboard/manage-users": "manage users",
+  "/dashboard/applications": "see the applications",
+  "/dashboard/payments": "see the payments",
+  "/dashboard/reports": "see the reports",
+  "/dashboard/certificates": "see the certificates",
+  "/dashboard/messages": "see the messages",
+  "/dashboard/newsletter": "write the newsletter",
+  "/dashboard/audit-log": "see the audit log",
+};
 
 function loginReason(pathname: string): string {
-  const [, purpose] = pages.find(([path]) => pathname.startsWith(path)) ?? ["", "see that page"];
+  const [, purpose = "see that page"] =
+    Object.entries(purposes).find(([path]) => matchPath(path, pathname)) ?? [];
   return `Log in to ${purpose}.`;
 }
 

@@ -29,6 +29,7 @@ import { newId } from "../../../platform/ids.ts";
 import { users } from "../../../access/tables.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
+import { selections } from "../../school/selections/tables.ts";
 import { nices } from "../../studio/gallery/tables.ts";
 import { paymentAttempts } from "../payments/tables.ts";
 import { finishErasures } from "./delete-account.ts";
@@ -55,6 +56,21 @@ async function join(person: TestPerson, as = { name, email }): Promise<TestPerso
     .where(eq(users.id, person.id));
   return { ...person, ...as };
 }
+
+/** Tables of the books, of former students' work, and of the empty class itself. */
+const rowsThatStay = [
+  "announced_sections",
+  "certificate_names",
+  "certificates",
+  "class_promises",
+  "class_search",
+  "classes",
+  "enrollments",
+  "payment_attempts",
+  "payments",
+  "reports",
+  "submissions",
+];
 
 const secondsNow = (): number => Math.floor(app.current.clock.now().getTime() / 1000);
 
@@ -164,6 +180,15 @@ describe("what is known of a person", () => {
       where table_schema = 'public' and column_name ~ 'mail$|^recipient$|^reply_to$'
     `)) as { rows: { name: string }[] };
     expect(rows.map(({ name: column }) => column).toSorted()).toEqual(Object.keys(emailColumns).toSorted());
+  });
+
+  test("names a class in columns of which each is decided on, should its instructor go", async () => {
+    const { rows } = (await app.current.context.db.execute(sql`
+      select conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'classes'::regclass
+    `)) as { rows: { name: string }[] };
+    // `eraseClasses` deletes what is in no book and nobody's work.
+    expect(rows.map((row) => row.name).toSorted()).toEqual([...rowsThatStay, "selections"].toSorted());
   });
 
   test("is in the export, with the drawings", async () => {
@@ -326,11 +351,14 @@ describe("a deleted account", () => {
   test("of an instructor leaves the site", async () => {
     const instructor = await join(await makePerson(app.current, "instructor"));
     const id = await makeClass(app.current, instructor);
+    const student = await makePerson(app.current, "student");
+    await call(app.current, "POST /selected/class", { body: { classId: id } }, student);
     const seen = () => call(app.current, "GET /instructors/{id}", { params: { id: instructor.id } });
     expect((await seen()).status).toBe(200);
     expect((await askToDelete(instructor)).status).toBe(200);
     expect((await seen()).status).toBe(404);
     expect((await call(app.current, "GET /class/{id}", { params: { id } })).status).toBe(404);
+    expect(await app.current.context.db.$count(selections)).toBe(0);
     expect(await tablesWith("Zyxandra")).toEqual(["outbox"]);
   });
 
