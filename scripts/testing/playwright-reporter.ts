@@ -17,7 +17,7 @@ export default class ResultsReporter implements Reporter {
       status: status === "skipped" ? "skipped" : isAsExpected ? "passed" : "failed",
       seconds: duration / 1000,
       line: error?.location?.line ?? test.location.line,
-      error: error && firstLine(error.message ?? ""),
+      error: error && wordsOf(error),
       screenshots,
     });
   }
@@ -33,6 +33,10 @@ export default class ResultsReporter implements Reporter {
     writeResult({ ...outside, status: "failed", error: firstLine(error.message ?? "") });
   }
 }
+
+/** With the cause: "fetch failed" alone says nothing. */
+const wordsOf = ({ message = "", cause }: TestError): string =>
+  firstLine(message) + (cause ? `: ${wordsOf(cause)}` : "");
 
 function idOf(test: TestCase): TestIdentity {
   const { id, location, parent } = test;
