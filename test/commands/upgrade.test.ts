@@ -8,7 +8,14 @@ import type { TestApp } from "../support/app.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
 import { startAppAt, usePlaces } from "../support/places.ts";
-import { inDatabase, obstacle, own, ownStands, restoreOldSchool, stands } from "../support/upgrading.ts";
+import {
+  findOperatorsThings,
+  foundThings,
+  inDatabase,
+  obstacle,
+  operatorsThings,
+  restoreOldSchool,
+} from "../support/upgrading.ts";
 
 const { filledBy, newPlace, path } = usePlaces();
 const newOldSchool = filledBy(restoreOldSchool);
@@ -47,18 +54,18 @@ test("an old school is backed up, migrated and tried, and then serves", async ()
 
 test("where a migration fails, everything is as it was before, and the operator's own things stand", async () => {
   const place = await newOldSchool("school");
-  await inDatabase(place, own, obstacle);
+  await inDatabase(place, operatorsThings, obstacle);
   const { code, errors } = await runMain(upgrade, [path("backups")], place);
   expect(errors).toMatch(
     /^The upgrade failed, and the database is unchanged\. What failed: .*searchable.*\n.*run npm run upgrade again.* is a backup of the tables before the upgrade\.\n$/,
   );
   expect(code).toBe(1);
-  expect(await inDatabase(place, ownStands)).toEqual([{ ...stands, done: 14 }]);
+  expect(await inDatabase(place, findOperatorsThings)).toEqual([{ ...foundThings, done: 14 }]);
 
   await inDatabase(place, "drop function searchable(text)");
   expect(await runMain(upgrade, [path("again")], place)).toMatchObject({ code: 0 });
-  const [after] = await inDatabase<{ done: number }>(place, ownStands);
-  expect(after).toMatchObject(stands);
+  const [after] = await inDatabase<{ done: number }>(place, findOperatorsThings);
+  expect(after).toMatchObject(foundThings);
   expect(after?.done).toBeGreaterThan(14);
 
   // A backup holds the product's tables alone, so that any can be restored.

@@ -125,7 +125,7 @@ const pathsOf = (person: keyof typeof people): string[] => [
   ...(otherVisits[person] ?? []),
 ];
 
-/** Those of a group share a tab: the first of a tab costs as much as two others. */
+/** Those of a group share a document: the first costs as much as two others. */
 const inGroups = (paths: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(paths.length / 4) }, (_, group) => paths.slice(4 * group, 4 * group + 4));
 

@@ -33,11 +33,10 @@ export async function inDatabase<Row>(place: Place, ...statements: readonly stri
   }
 }
 
-/** The migrations that an old school had. */
-export const done = "select count(*)::int as done from migrations_product.migrations";
+export const countMigrations = "select count(*)::int as done from migrations_product.migrations";
 
 /** What an operator may have beside the product's tables. */
-export const own = `
+export const operatorsThings = `
   create schema reports;
   create table reports.monthly (class_id uuid references public.classes (id), sold int);
   insert into reports.monthly select id, 7 from public.classes;
@@ -45,7 +44,7 @@ export const own = `
   create view public.open_classes as select id, name from public.classes where status = 'approved';
   comment on table public.classes is 'Read by the newsletter tool';
 `;
-export const ownStands = `
+export const findOperatorsThings = `
   select name, (select count(*)::int from migrations_product.migrations) as done,
     (select sold from reports.monthly where class_id = classes.id) as sold,
     (select name from public.open_classes) as view,
@@ -53,7 +52,7 @@ export const ownStands = `
     obj_description('public.classes'::regclass) as comment
   from classes
 `;
-export const stands = {
+export const foundThings = {
   name: "Brush and Bamboo",
   sold: 7,
   view: "Brush and Bamboo",

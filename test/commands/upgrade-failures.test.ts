@@ -10,13 +10,13 @@ import { onServer } from "../support/on-server.ts";
 import { type Place, startAppAt, usePlaces } from "../support/places.ts";
 import { type SiteProcess, end, runNode, startSite } from "../support/site-process.ts";
 import {
-  done,
+  countMigrations,
+  findOperatorsThings,
+  foundThings,
   inDatabase,
   obstacle,
-  own,
-  ownStands,
+  operatorsThings,
   restoreOldSchool,
-  stands,
 } from "../support/upgrading.ts";
 
 const { filledBy, newFolder, newPlace, path } = usePlaces();
@@ -36,7 +36,7 @@ test("where the new version does not answer as it should, everything is as it wa
   await inDatabase(place, "alter table classes rename column image to picture");
   const { errors } = await runMain(upgrade, [path("backups")], place);
   expect(errors).toMatch(/is unchanged\. What failed: .api.approvedClasses.limit=12 answered 500\n/);
-  expect(await inDatabase(place, done)).toEqual([{ done: 14 }]);
+  expect(await inDatabase(place, countMigrations)).toEqual([{ done: 14 }]);
 });
 
 test("a database of a newer version is refused in a sentence", async () => {
@@ -89,7 +89,7 @@ describe.runIf(isPostgres)("on a server", () => {
       code: 1,
       errors: expect.stringContaining("the database is unchanged."),
     });
-    expect(await inDatabase(plain, done)).toEqual([{ done: 14 }]);
+    expect(await inDatabase(plain, countMigrations)).toEqual([{ done: 14 }]);
     await inDatabase(plain, "drop function searchable(text)");
     expect(await runMain(upgrade, [path("again")], plain)).toMatchObject({ code: 0 });
   });
@@ -123,7 +123,7 @@ describe.runIf(isPostgres)("on a server", () => {
     expect((await cut).errors).toMatch(
       /^The upgrade failed, and the database is unchanged\. What failed: The database .*does not answer.* is a backup/s,
     );
-    expect(await inDatabase(place, done)).toEqual([{ done: 14 }]);
+    expect(await inDatabase(place, countMigrations)).toEqual([{ done: 14 }]);
 
     const upgraded = runMain(upgrade, [path("again")], place);
     await untilOne(watcher, waitingForTable);
@@ -140,16 +140,16 @@ describe.runIf(isPostgres)("on a server", () => {
     ["migrations", "select from classes"],
   ])("a kill in the %s leaves the old tables, and a second run upgrades", async (_, statement) => {
     const place = await newOldSchool("school");
-    await inDatabase(place, own);
+    await inDatabase(place, operatorsThings);
     const [holder, watcher] = [await connect(place), await connect(place)];
     await holder.query(`begin; ${statement}`);
     const killed = runNode(["build/node/upgrade.js", path("backups")], place);
     await untilOne(watcher, waitingForTable);
     await end(killed, "SIGKILL");
     await holder.query("commit");
-    expect(await inDatabase(place, ownStands)).toEqual([{ ...stands, done: 14 }]);
+    expect(await inDatabase(place, findOperatorsThings)).toEqual([{ ...foundThings, done: 14 }]);
     expect(await runMain(upgrade, [path("again")], place)).toMatchObject({ code: 0 });
-    expect(await inDatabase(place, ownStands)).toMatchObject([stands]);
+    expect(await inDatabase(place, findOperatorsThings)).toMatchObject([foundThings]);
   });
 });
 
