@@ -30,7 +30,7 @@ export default class ResultsReporter implements Reporter {
       titles: ["an error outside of all tests"],
       project: "",
     };
-    writeResult({ ...outside, status: "failed", error: firstLine(error.message ?? "") });
+    writeResult({ ...outside, status: "failed", error: wordsOf(error) });
   }
 }
 
