@@ -172,6 +172,7 @@ test("two students and one seat: one learns, the other is told that nothing was 
   await page.goto(`/classes/${id}`);
   const panel = page.getByRole("complementary", { name: "Join this class" });
   await expect(panel).toContainText("No seats left");
+  await expect(panel).toContainText("A seat opens up when a student withdraws.");
   await expect(panel).not.toContainText(/Start any time|Refundable/);
 });
 

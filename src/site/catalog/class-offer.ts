@@ -12,6 +12,7 @@ export const offerOf = (shown: CatalogClass, outline: Outline, critiqueDays: num
   seats: seatsInWords(shown.availableSeats),
   start: startOf(shown, now),
   note: lessonNote(shown.lessonStatus),
+  full: shown.availableSeats === 0 ? whyFull(shown, outline) : undefined,
   refundableFrom: shown.lessonStatus === "upcoming" ? "the first lesson" : "purchase",
   included: includedIn(shown, outline, critiqueDays),
 });
@@ -27,6 +28,12 @@ function startOf(
       : undefined;
   const verb = startsOn > dayIn(timeZone, new Date(now)) ? "Starts" : "Started";
   return `${verb} ${formatDate(startsOn)} (${zoneName(timeZone)})`;
+}
+
+function whyFull({ instructorName }: CatalogClass, { sections }: Outline): string {
+  const hasExercises = sections.some(({ lessons }) => lessons.some(({ kind }) => kind === "exercise"));
+  const reason = hasExercises ? `${instructorName} critiques every drawing, so seats are limited. ` : "";
+  return `${reason}A seat opens up when a student withdraws.`;
 }
 
 const drawings = {

@@ -129,7 +129,7 @@ export function ClassView({
             sizes="(width <= 63.75em) 100vw, 850px"
             eager
           />
-          <Offer shown={shown} offer={offer} />
+          <Offer shown={shown} offer={offer} hasMore={more.length > 0} />
         </div>
         {progress && <StudentProgress progress={progress} instructorName={instructorName} />}
         <div className="class-page-text">
@@ -204,8 +204,9 @@ export function ClassView({
 
 function Offer({
   shown,
-  offer: { seats, start, note, included, refundableFrom },
-}: Pick<Route.ComponentProps["loaderData"], "shown" | "offer">): ReactNode {
+  offer: { seats, start, note, included, full, refundableFrom },
+  hasMore,
+}: Pick<Route.ComponentProps["loaderData"], "shown" | "offer"> & { readonly hasMore: boolean }): ReactNode {
   const { availableSeats, price } = shown;
   return (
     <aside className="spread-offer panel" aria-label="Join this class">
@@ -239,7 +240,11 @@ function Offer({
           ))}
         </ul>
       )}
-      {availableSeats > 0 && (
+      {full ? (
+        <p className="fine">
+          {full} {hasMore && <a href="#more">See other classes</a>}
+        </p>
+      ) : (
         <p className="fine spread-fine">
           You’ll get access as soon as you’ve paid. Refundable within 7 days of {refundableFrom} if you’ve
           opened less than 20% of the class. <Link to="/refund-policy">Refund Policy</Link>

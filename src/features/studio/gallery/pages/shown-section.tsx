@@ -53,7 +53,7 @@ export default function ShownSection(): ReactNode {
         {outcome ??
           (isEmpty
             ? "You show no drawings, have written no comments, and block nobody."
-            : "In all your classes, also in those you’ve left.")}
+            : "In all your classes, including those you’ve left.")}
       </p>
       <Rows title="Drawings you show" query={drawings}>
         {shown?.map(({ _id, classId, className, lessonTitle, date }) => (
