@@ -62,6 +62,25 @@ for (const { who, paths } of [
   });
 }
 
+test("on a phone a person takes two lines, and a press of “…” opens the rest", async ({ page, site }) => {
+  const { name, email } = await newStudent(site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, admin);
+  await open(page, `/dashboard/manage-users?q=${encodeURIComponent(email)}`);
+  const row = page.getByRole("row").filter({ hasText: email });
+  const change = row.getByRole("button", { name: `Make Instructor ${name}` });
+  await expect(row).toContainText("Student");
+  await expect(change).toBeHidden();
+  const more = row.getByRole("button", { name: `Details of ${name}` });
+  await more.press("Enter");
+  await expect(change).toBeVisible();
+  await expect(more).toHaveAttribute("aria-expanded", "true");
+  expect(await sidewaysPixels(page)).toBe(0);
+  expect(await flaws(page)).toEqual([]);
+  await more.click();
+  await expect(change).toBeHidden();
+});
+
 test("payments: a long address and a refund break instead of pushing the last column off the screen", async ({
   page,
   browser,

@@ -26,6 +26,8 @@ interface ListPageProps<Item extends { readonly _id: string }> {
   readonly download?: readonly [name: string, fetch: (search: URLSearchParams) => Promise<Blob>];
   readonly children?: ReactNode;
   readonly columns?: readonly Column<Item>[];
+  /** See `Table`. */
+  readonly nameOf?: (row: Item) => string;
   /** Replaces the table of columns. */
   readonly renderRows?: (rows: readonly Item[]) => ReactNode;
   readonly shape?: Shape;
@@ -87,6 +89,7 @@ function Rows<Item extends { readonly _id: string }>(
             columns={columns}
             rows={rows}
             before={before}
+            nameOf={props.nameOf}
           />
         ) : (
           props.renderRows?.(rows)

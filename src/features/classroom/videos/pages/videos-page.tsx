@@ -31,6 +31,7 @@ export default function VideosPage(): ReactNode {
           refetchInterval,
         })}
         columns={columns}
+        nameOf={({ fileName }) => fileName}
         more="Earlier videos"
         empty="No videos yet."
       >
@@ -103,15 +104,15 @@ function StateLinks(): ReactNode {
 
 const columns: readonly Column<Video>[] = [
   { title: "Video", kind: "title", cell: ({ fileName }) => fileName },
-  { title: "Instructor", cell: ({ ownerName }) => ownerName },
-  { title: "State", cell: (video) => stateInWords(video) },
+  { title: "Instructor", place: "under", cell: ({ ownerName }) => ownerName },
+  { title: "State", place: "end", cell: (video) => stateInWords(video) },
   {
     title: "Sizes",
     cell: ({ renditions }) => renditions.map((height) => `${height}p`).join(", ") || "None yet",
   },
   { title: "Length", kind: "number", cell: ({ seconds }) => lengthInWords(seconds) },
   { title: "Space", kind: "number", cell: ({ storedBytes }) => sizeOf(storedBytes) },
-  { title: "Uploaded", cell: ({ uploaded }) => <Moment at={uploaded} /> },
+  { title: "Uploaded", place: "corner", cell: ({ uploaded }) => <Moment at={uploaded} /> },
 ];
 
 function stateInWords({ state, progress, refusalText }: Video): ReactNode {

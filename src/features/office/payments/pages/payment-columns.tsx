@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
@@ -30,11 +30,10 @@ export function paymentColumns(actions: PaymentActions): readonly Column<Collect
         </div>
       ),
     },
-    { title: "Course", cell: ({ className }) => className },
-    { title: "Total", kind: "total", cell: (payment) => <Amount payment={payment} /> },
+    { title: "Course", place: "under", cell: ({ className }) => className },
+    { title: "Total", kind: "total", place: "end", cell: (payment) => <Amount payment={payment} /> },
     {
       title: "Transaction ID",
-      kind: "detail",
       cell: ({ _id, transactionId, studentName, className }) => (
         <div className="transaction-cell">
           <CopyButton what="transaction ID" text={transactionId} />
@@ -48,25 +47,9 @@ export function paymentColumns(actions: PaymentActions): readonly Column<Collect
         </div>
       ),
     },
-    { title: "Date", cell: ({ date }) => <Moment at={date} /> },
-    { title: "Refund", kind: "badge", cell: (payment) => <Refund payment={payment} {...actions} /> },
-    { title: "Details", kind: "more", cell: (payment) => <More payment={payment} /> },
+    { title: "Date", place: "corner", cell: ({ date }) => <Moment at={date} /> },
+    { title: "Refund", place: "below", cell: (payment) => <Refund payment={payment} {...actions} /> },
   ];
-}
-
-function More({ payment }: { readonly payment: CollectedPayment }): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <button
-      type="button"
-      className="payment-more"
-      aria-expanded={isOpen}
-      aria-label={`Details of ${payment.studentName} for ${payment.className}`}
-      onClick={() => setOpen(!isOpen)}
-    >
-      …
-    </button>
-  );
 }
 
 export function Amount({

@@ -38,6 +38,7 @@ export default function PaymentsPage(): ReactNode {
             onRefund: (payment) => decide(decisions().then(({ refundOf }) => refundOf(payment))),
             onRepaid: (payment) => decide(decisions().then(({ repaymentOf }) => repaymentOf(payment))),
           })}
+          nameOf={({ studentName, className }) => `${studentName} for ${className}`}
           more="Earlier payments"
           empty="No one has paid for a class yet."
         >

@@ -53,6 +53,7 @@ export default function ManageUsersPage(): ReactNode {
             onChange: (user, change) => decide(changeOf(user, change)),
             onSuspend: (user) => decide(suspensionOf(user)),
           })}
+          nameOf={({ name }) => name}
           more="More users"
           empty="No users match."
         >
@@ -172,6 +173,7 @@ function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
     { title: "User", kind: "title", cell: (user) => <NameAndApplication user={user} /> },
     {
       title: "Email",
+      place: "under",
       cell: ({ email }) => (
         <a className="user-email" href={`mailto:${email}`}>
           {email}
@@ -180,6 +182,7 @@ function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
     },
     {
       title: "Current Role",
+      place: "end",
       cell: ({ role, suspended }) => (
         <div className="user-state">
           <span className={`badge role-badge is-${role}`}>{roleNames[role]}</span>

@@ -32,6 +32,7 @@ export default function CertificatesPage(): ReactNode {
             refetchInterval,
           })}
           columns={columns((certificate) => decide(revocationOf(certificate)))}
+          nameOf={({ student, className }) => `${student.name} for ${className}`}
           more="Earlier certificates"
           empty="No one has finished a class yet."
         >
@@ -56,7 +57,7 @@ const columns = (onRevoke: (certificate: Certificate) => void): readonly Column<
       </>
     ),
   },
-  { title: "Name on it", cell: ({ name }) => name },
+  { title: "Name on it", place: "under", cell: ({ name }) => name },
   {
     title: "Student",
     cell: ({ student: { name, email } }) => (
@@ -67,9 +68,10 @@ const columns = (onRevoke: (certificate: Certificate) => void): readonly Column<
       </>
     ),
   },
-  { title: "Issued", cell: ({ issuedAt }) => <Moment at={issuedAt} /> },
+  { title: "Issued", place: "corner", cell: ({ issuedAt }) => <Moment at={issuedAt} /> },
   {
     title: "Status",
+    place: "below",
     cell: (certificate) =>
       certificate.revokedAt ? (
         <>
