@@ -1,4 +1,5 @@
 /** @databases both */
+import { readFile } from "node:fs/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
@@ -43,6 +44,48 @@ beforeAll(async () => {
 afterAll(() => issuer.close());
 
 const app = useTestApp(() => settingsOf(issuer));
+
+/** The personal tables that each section of the privacy policy is about. */
+const policySections: Record<string, readonly (keyof typeof personalTables)[]> = {
+  "Your account": ["account"],
+  "Your age": ["guardian"],
+  "Your password": [],
+  "Your logins": [],
+  "Your selections and enrollments": ["selections", "enrollments"],
+  "What you learn": [
+    "learningDays",
+    "openedLessons",
+    "completedLessons",
+    "watched",
+    "openedMaterials",
+    "finishChecks",
+  ],
+  "The class gallery": ["blocks", "comments", "nices", "reportsMade"],
+  "Your drawings": ["submissions", "submissionRounds", "drawings", "critiquesReceived"],
+  "Your certificates": ["certificates", "certificateNames"],
+  "Your notifications": ["notifications", "notificationChoices"],
+  "Your payments": ["payments", "paymentAttempts", "refundRequests"],
+  "What you write to us": ["messages"],
+  Newsletter: ["newsletter"],
+  "If you teach, or apply to": [
+    "applications",
+    "reach",
+    "profile",
+    "portfolio",
+    "pictures",
+    "uploads",
+    "videos",
+    "classes",
+    "sections",
+    "lessons",
+    "critiquePromises",
+    "critiquesWritten",
+  ],
+  "Administrators’ decisions": ["decisions"],
+  "Emails on their way to you": [],
+  "Counters against abuse": [],
+  "Error logs": [],
+};
 
 const name = "Zyxandra Quill";
 const email = "zyxandra@quill.example";
@@ -180,6 +223,14 @@ describe("what is known of a person", () => {
       where table_schema = 'public' and column_name ~ 'mail$|^recipient$|^reply_to$'
     `)) as { rows: { name: string }[] };
     expect(rows.map(({ name: column }) => column).toSorted()).toEqual(Object.keys(emailColumns).toSorted());
+  });
+
+  test("is described in a section of the privacy policy", async () => {
+    const policy = await readFile(new URL("../../../site/policies/privacy.md", import.meta.url), "utf8");
+    const stored = policy.slice(policy.indexOf("## What we store"), policy.indexOf("## Legal bases"));
+    const sections = [...stored.matchAll(/^### (.+)$/gm)].map(([, heading = ""]) => heading);
+    expect(sections.toSorted()).toEqual(Object.keys(policySections).toSorted());
+    expect(Object.values(policySections).flat().toSorted()).toEqual(Object.keys(personalTables).toSorted());
   });
 
   test("names a class in columns of which each is decided on, should its instructor go", async () => {
