@@ -30,7 +30,7 @@ function start(env: Record<string, string>): StartingSite {
 
 test("a site starts once per data folder, restarts after a kill and stops on SIGTERM", async () => {
   const place = newFolder("school");
-  await copyDemoSchool(place);
+  await copyDemoSchool(place.DATA_DIR);
   const first = start(place);
   await first.untilOpen();
   expect(first.said()).toMatch(/Senga is open at http:\/\/localhost:\d+/);

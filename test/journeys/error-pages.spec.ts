@@ -170,7 +170,7 @@ test("a page that breaks keeps the bar, says whose fault it is, and offers ways 
 
 test("a tab that was opened before an upgrade gets its scripts until the next", async () => {
   const folder = mkdtempSync(join(tmpdir(), "senga-journey-"));
-  await copyDemoSchool({ DATA_DIR: folder });
+  await copyDemoSchool(folder);
   const assets = join(folder, "assets", "manifest-0ld.js");
   mkdirSync(assets, { recursive: true });
   writeFileSync(join(assets, "manifest-0ld.js"), "");

@@ -18,7 +18,8 @@ import { sandboxMigrations, schoolMigrations } from "../../src/migrations.ts";
 import { pgliteOptions, usePglite } from "../../src/platform/pglite.ts";
 import { openPostgres } from "../../src/platform/postgres.ts";
 import { createLog } from "../../src/platform/log.ts";
-import { onServer } from "./on-server.ts";
+import { dropDemoSchool } from "./demo-template.ts";
+import { onServer, urlOnServer } from "./on-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -36,21 +37,25 @@ export default async function makeTemplates(project: TestProject): Promise<() =>
   const folder = join(parent, hashSources());
   if (!existsSync(folder)) await makePglite(folder);
   const server = process.env["TEST_DATABASE_URL"];
-  const name = `senga_template_${process.pid}`;
+  // Includes the time, because process ids repeat.
+  const name = `senga_template_${process.pid}_${Date.now().toString(36)}`;
   if (server) {
     await onServer(server, `create database ${name}`);
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    const database = openPostgres({ url: url.href }, createLog("silent"));
+    const database = openPostgres({ url: urlOnServer(server, name) }, createLog("silent"));
     await database.migrate(sets);
     await database.close();
   }
   const [emptyPglite, pglite] = [join(folder, "empty.tar"), join(folder, "migrated.tar")];
   project.provide("databaseTemplates", { emptyPglite, pglite, postgres: name });
   return async () => {
-    if (server) await onServer(server, `drop database ${name} with (force)`);
+    if (!server) return;
+    await onServer(server, `drop database ${name} with (force)`);
+    await dropDemoSchool(server, demoDatabaseOf(name));
   };
 }
+
+/** With the demo school, made by the first test that asks for it. */
+export const demoDatabaseOf = (template: string): string => `${template}_demo`;
 
 function hashSources(): string {
   const hash = createHash("sha256").update(readFileSync(import.meta.filename));

@@ -9,7 +9,7 @@ import type { Log } from "../../src/platform/log.ts";
 import { pgliteOptions, usePglite } from "../../src/platform/pglite.ts";
 import { type PostgresTimeouts, commandTimeouts, openPostgres } from "../../src/platform/postgres.ts";
 import { type ProcessMarks, holdMarks } from "../../src/platform/process-marks.ts";
-import { onServer } from "./on-server.ts";
+import { onServer, urlOnServer } from "./on-server.ts";
 
 /** vitest.config.ts sets this for the PostgreSQL project. */
 const serverUrl = process.env["SENGA_TEST_SERVER"];
@@ -44,8 +44,7 @@ async function openOnServer(log: Log, isPooled: boolean, timeouts?: PostgresTime
   // Includes the time, because process ids repeat.
   const name = `senga_test_${process.pid}_${Date.now().toString(36)}_${opened}`;
   await onServer(serverUrl, `create database ${name} template ${templates.postgres}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  const url = new URL(urlOnServer(serverUrl, name));
   if (isPooled) behindPooler.add(name);
   const database = openPostgres(urlsOf(url), log, { timeouts });
   return {
@@ -100,9 +99,7 @@ const openInMemory = async (template: string): Promise<PGlite> =>
 /** PostgreSQL only. */
 export async function urlOf({ db }: OpenDatabase): Promise<string> {
   const { rows } = (await db.execute(sql`select current_database() as name`)) as { rows: { name: string }[] };
-  const url = new URL(serverUrl ?? "");
-  url.pathname = `/${rows[0]?.name ?? ""}`;
-  return url.href;
+  return urlOnServer(serverUrl ?? "", rows[0]?.name ?? "");
 }
 
 /** PostgreSQL only. */

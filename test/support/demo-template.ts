@@ -18,6 +18,7 @@ import { loadEncoder } from "../../src/features/classroom/videos/encoder.ts";
 import { DataFolderInUse, lockDataFolder } from "../../src/platform/data-folder.ts";
 import { freePorts } from "./free-ports.ts";
 import { runBuilt } from "./commands.ts";
+import { onServer, urlOnServer } from "./on-server.ts";
 import { type SiteProcess, end, startSite } from "./site-process.ts";
 
 const root = resolve(import.meta.dirname, "..", "..");
@@ -26,39 +27,52 @@ const parent = join(root, "build", "test-demo-school");
 export const demoOrigin = "http://localhost:3000";
 const secret = "a secret of thirty-two characters or more";
 
-/**
- * Copies the demo school into the empty data folder and database of a site with these settings. SECRET is optional,
- * and must be the template's.
- */
-export async function copyDemoSchool(place: {
-  readonly DATA_DIR: string;
-  readonly DATABASE_URL?: string;
-}): Promise<void> {
+/** Copies the demo school into a new data folder. Its SECRET is the template's. */
+export async function copyDemoSchool(dataDir: string): Promise<void> {
   const template = await makeDemoTemplate();
-  if (place.DATABASE_URL === undefined)
-    cpSync(join(template, "data"), place.DATA_DIR, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  else await runOnce("restore", join(template, "backup"), place);
+  cpSync(join(template, "data"), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+/** Restores the demo school once into a database of this name. Returns its data folder. */
+export async function restoreDemoSchool(server: string, database: string): Promise<string> {
+  const template = await makeDemoTemplate();
+  return makeUnlessPresent(`${template}-${database}`, async (folder) => {
+    await onServer(server, `drop database if exists ${database}`);
+    await onServer(server, `create database ${database}`);
+    const place = { DATA_DIR: folder, DATABASE_URL: urlOnServer(server, database) };
+    await runOnce("restore", join(template, "backup"), place);
+  });
+}
+
+export async function dropDemoSchool(server: string, database: string): Promise<void> {
+  for (const folder of globSync(join(parent, `*-${database}`))) rmSync(folder, { recursive: true });
+  await onServer(server, `drop database if exists ${database} with (force)`);
 }
 
 let made: Promise<string> | undefined;
 
 /** Loads the demo school once per build of the server. Returns a folder with its data folder and its backup. */
 export function makeDemoTemplate(): Promise<string> {
-  made ??= makeUnlessPresent(join(parent, hashSources()));
+  made ??= makeUnlessPresent(join(parent, hashSources()), (folder) => {
+    removeOld();
+    return loadDemoSchool(folder);
+  });
   return made;
 }
 
-async function makeUnlessPresent(template: string): Promise<string> {
-  if (existsSync(template)) return template;
+async function makeUnlessPresent(
+  folder: string,
+  make: (unfinished: string) => Promise<void>,
+): Promise<string> {
+  if (existsSync(folder)) return folder;
   const unlock = await lockParent();
   try {
-    if (existsSync(template)) return template;
+    if (existsSync(folder)) return folder;
     const unfinished = join(parent, "unfinished");
     rmSync(unfinished, { recursive: true, force: true });
-    removeOld();
-    await loadDemoSchool(unfinished);
-    renameSync(unfinished, template);
-    return template;
+    await make(unfinished);
+    renameSync(unfinished, folder);
+    return folder;
   } finally {
     unlock();
   }

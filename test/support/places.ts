@@ -8,8 +8,9 @@ import type { Log } from "../../src/platform/log.ts";
 import { openDatabase } from "../../src/platform/open-database.ts";
 import { pgliteOptions } from "../../src/platform/pglite.ts";
 import { type TestApp, startTestApp } from "./app.ts";
-import { copyDemoSchool, makeDemoTemplate } from "./demo-template.ts";
-import { onServer } from "./on-server.ts";
+import { copyDemoSchool, makeDemoTemplate, restoreDemoSchool } from "./demo-template.ts";
+import { demoDatabaseOf } from "./database-templates.ts";
+import { onServer, urlOnServer } from "./on-server.ts";
 
 const server = process.env["SENGA_TEST_SERVER"];
 
@@ -46,6 +47,10 @@ export function usePlaces(): Places {
   afterAll(() => lasting.remove());
 
   const path = (name: string): string => join(folder, name);
+  const copy = (template: Place, name: string): Promise<Place> => {
+    cpSync(template.DATA_DIR, path(name), { recursive: true });
+    return places.make(path(name), template);
+  };
   const filledBy: Places["filledBy"] = (fill) => {
     let filled: Promise<Place> | undefined;
     const fillOnce = async (): Promise<Place> => {
@@ -53,11 +58,7 @@ export function usePlaces(): Places {
       await fill(template);
       return template;
     };
-    return async (name) => {
-      const template = await (filled ??= fillOnce());
-      cpSync(template.DATA_DIR, path(name), { recursive: true });
-      return places.make(path(name), template);
-    };
+    return async (name) => copy(await (filled ??= fillOnce()), name);
   };
   return {
     path,
@@ -66,11 +67,14 @@ export function usePlaces(): Places {
     newLastingPlace: (name) => lasting.make(join(lasting.open(), name)),
     filledBy,
     newDemoSchool: server
-      ? filledBy(copyDemoSchool)
+      ? async (name) => {
+          const database = demoDatabaseOf(inject("databaseTemplates").postgres);
+          const DATA_DIR = await restoreDemoSchool(server, database);
+          return copy({ DATA_DIR, DATABASE_URL: urlOnServer(server, database) }, name);
+        }
       : async (name) => {
-          const place = { DATA_DIR: path(name) };
-          await copyDemoSchool(place);
-          return place;
+          await copyDemoSchool(path(name));
+          return { DATA_DIR: path(name) };
         },
   };
 }
@@ -96,9 +100,7 @@ function openPlaces() {
       const from = template ? ` template ${databaseOf(template)}` : "";
       await onServer(server, `create database ${name}${from}`);
       databases.push(name);
-      const url = new URL(server);
-      url.pathname = `/${name}`;
-      return { DATA_DIR: dataDir, DATABASE_URL: url.href };
+      return { DATA_DIR: dataDir, DATABASE_URL: urlOnServer(server, name) };
     },
     remove: async (): Promise<void> => {
       for (const name of databases.splice(0)) await onServer(server!, `drop database ${name} with (force)`);

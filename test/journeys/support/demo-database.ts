@@ -1,8 +1,6 @@
-import { constants, cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { copyDemoSchool, makeDemoTemplate } from "../../support/demo-template.ts";
-import { onServer } from "../../support/on-server.ts";
+import { constants, cpSync } from "node:fs";
+import { dropDemoSchool, makeDemoTemplate, restoreDemoSchool } from "../../support/demo-template.ts";
+import { onServer, urlOnServer } from "../../support/on-server.ts";
 
 const server = process.env["TEST_DATABASE_URL"];
 /** The workers inherit what the set-up of the run notes here. */
@@ -13,22 +11,16 @@ const databaseVariable = "SENGA_DEMO_DATABASE";
 export default async function makeDemoDatabase(): Promise<() => Promise<void>> {
   await makeDemoTemplate();
   if (!server) return async () => undefined;
-  const folder = mkdtempSync(join(tmpdir(), "senga-demo-"));
   const database = `senga_demo_${process.pid}_${Date.now().toString(36)}`;
-  const remove = async (): Promise<void> => {
-    rmSync(folder, { recursive: true, force: true });
-    await onServer(server, `drop database if exists ${database} with (force)`);
-  };
+  const drop = () => dropDemoSchool(server, database);
   try {
-    await onServer(server, `create database ${database}`);
-    await copyDemoSchool({ DATA_DIR: folder, DATABASE_URL: urlOf(database) });
+    process.env[folderVariable] = await restoreDemoSchool(server, database);
   } catch (error) {
-    await remove();
+    await drop();
     throw error;
   }
-  process.env[folderVariable] = folder;
   process.env[databaseVariable] = database;
-  return remove;
+  return drop;
 }
 
 export interface DemoDatabase {
@@ -42,11 +34,8 @@ export async function copyDemoDatabase(dataDir: string): Promise<DemoDatabase | 
   const name = `senga_journeys_${process.pid}_${Date.now().toString(36)}`;
   await onServer(server, `create database ${name} template ${process.env[databaseVariable]}`);
   cpSync(process.env[folderVariable] ?? "", dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  return { url: urlOf(name), drop: () => onServer(server, `drop database ${name} with (force)`) };
-}
-
-function urlOf(database: string): string {
-  const url = new URL(server ?? "");
-  url.pathname = `/${database}`;
-  return url.href;
+  return {
+    url: urlOnServer(server, name),
+    drop: () => onServer(server, `drop database ${name} with (force)`),
+  };
 }

@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, "..", "..", "..");
 export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), "senga-journey-"));
   const isEmpty = settings["DATABASE_URL"] === undefined && settings["DATA_DIR"] === undefined;
-  if (isEmpty && settings["DEMO_SCHOOL"] !== "no") await copyDemoSchool({ DATA_DIR: folder });
+  if (isEmpty && settings["DEMO_SCHOOL"] !== "no") await copyDemoSchool(folder);
   const secret = "a secret of thirty-two characters or more";
   const server = spawn(
     process.execPath,
