@@ -8,6 +8,11 @@ const endpoint = /"((?:GET|POST|PATCH|PUT|DELETE) \/[^"]*)"/g;
 
 /** Files that combine all features; their imports say nothing about a test's subject. */
 const composes = (path: string): boolean => /^(src\/[^/]+|test\/support\/.+|db\/.+)\.tsx?$/.test(path);
+/** Where each feature adds its lines: only tests about every feature, and those that import a list, depend on it. */
+const isList = (path: string): boolean =>
+  /^(src\/(features|page-records|notification-sources)\.ts|db\/migrations\/|test\/support\/(every-request|people-events)\.ts)/.test(
+    path,
+  );
 /** Tests about every feature. */
 const isGeneral = (path: string): boolean => /^test\/(architecture\/|api\/(access-matrix|fuzz))/.test(path);
 const featureOf = (path: string): string | undefined => /^src\/features\/\w+\/[\w-]+\//.exec(path)?.[0];
@@ -22,7 +27,9 @@ export function findChangedTests(ref: string): readonly string[] | "all" {
     ...listFiles("diff", "--name-only", ref),
     ...listFiles("ls-files", "--others", "--exclude-standard"),
   ].filter((path) => !/^(docs|art|bench|test\/journeys)\/|\.md$/.test(path));
-  if (changed.some((path) => composes(path) || !/^(src|sandbox|test|scripts)\//.test(path))) return "all";
+  const isEverywhere = (path: string): boolean =>
+    composes(path) || !/^(src|sandbox|test|scripts)\//.test(path);
+  if (changed.some((path) => isEverywhere(path) && !isList(path))) return "all";
   const features = new Set(changed.flatMap((path) => featureOf(path) ?? []));
   const endpoints = new Set(
     [...features].flatMap((feature) =>
