@@ -169,6 +169,40 @@ describe("a payment that the database has lost", () => {
     expect(await unknown()).toEqual([]);
   });
 
+  test("is given back with a mail, once, also by a process that dies, or when the refund is pending at first", async () => {
+    const mails = async (email: string) =>
+      (await mailsTo(app.current, email)).filter(({ subject }) => subject.startsWith("We couldn't"));
+    const { context } = app.current;
+
+    const held = await loseHeld();
+    await held.tamper({ classId: newId() });
+    const cancelIntent = async (id: string): Promise<never> => {
+      await context.stripe.cancelIntent(id);
+      throw new Error("killed");
+    };
+    const dying = { ...context, stripe: { ...context.stripe, cancelIntent } };
+    await expect(settlePayment(dying, held.intentId)).rejects.toThrow("killed");
+    expect(await intentStatus(app.current, held.intentId)).toBe("canceled");
+    expect(await mails(held.student.email)).toEqual([]);
+
+    const bought = await loseBought();
+    await bought.tamper({ classId: newId() });
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "pending-refund", times: 1 }]);
+    await settlePayment(context, bought.intentId);
+    expect(await mails(bought.student.email)).toEqual([]);
+    await decideRefund(app.current, bought.intentId, "succeeded");
+
+    await searchLater();
+    await searchLater();
+    expect(await mails(held.student.email)).toMatchObject([
+      { text: expect.stringContaining("weren't charged") },
+    ]);
+    expect(await mails(bought.student.email)).toMatchObject([
+      { text: expect.stringContaining("whole $49.00") },
+    ]);
+    expect(await unknown()).toEqual([]);
+  });
+
   test("is given back when no seat is left", async () => {
     const { classId, intentId } = await loseBought();
     await app.current.context.db.update(classes).set({ availableSeats: 0 });

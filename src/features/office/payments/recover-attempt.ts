@@ -49,10 +49,13 @@ export async function recoverAttempt(
   context: Pick<AppContext, "clock" | "db" | "log" | "settings" | "stripe">,
   intent: Intent,
 ): Promise<boolean> {
-  if (intent.status === "canceled" || intent.status === "refunded") return false;
   const { attemptId = "", studentId = "", classId = "", site } = intent.metadata;
   const isReadable = [attemptId, studentId, classId].every(isId) && intent.currency === currency;
   const isOurs = site === context.settings.origin;
+  if (intent.status === "canceled" || intent.status === "refunded") {
+    if (isOurs && isReadable) await mailGivenBack(context, intent);
+    return false;
+  }
   const outcome = await context.db.transaction(async (tx) => {
     const areHere = isReadable && (await arePresent(tx, studentId, classId));
     // From another site on this Stripe account, unless it names people and classes of this one.
@@ -133,36 +136,54 @@ async function giveBack(
   context: Pick<AppContext, "clock" | "db" | "log" | "settings" | "stripe">,
   intent: Intent,
 ): Promise<void> {
+  const isPaid = intent.status === "requires_capture" || intent.status === "succeeded";
+  // Should this process end now, the next search finds the note, and mails.
+  if (isPaid) await noteUnknown(context, intent, "refund-pending");
   const after =
     intent.status === "refund-failed"
       ? intent
       : await runProviderStep(context, intent.status === "succeeded" ? "refund" : "cancel", intent);
   if (after?.status === "canceled" || after?.status === "refunded") {
     context.log.error({ intent: intent.id }, "refunded a payment whose student or class is gone");
-    if (intent.status === "requires_capture" || intent.status === "succeeded")
-      await mailStudent(context, intent);
+    await mailGivenBack(context, after);
   } else if (after?.status === "refund-pending") {
     await noteUnknown(context, after, "refund-pending");
-  } else if (intent.status === "succeeded" || intent.status === "requires_capture" || after === intent) {
+  } else if (isPaid || after === intent) {
     await noteUnknown(context, intent, "refund-failed");
   }
 }
 
-async function mailStudent(
+/** Once, if the payment was noted. */
+async function mailGivenBack(
   { clock, db, settings }: Pick<AppContext, "clock" | "db" | "settings">,
   intent: Intent,
 ): Promise<void> {
   const { attemptId = "", studentId = "", classId = "" } = intent.metadata;
-  const [student] = await db
-    .select({ name: users.name, email: users.email, className: classes.name })
-    .from(users)
-    .leftJoin(classes, eq(classes.id, classId))
-    .where(and(eq(users.id, studentId), hasAccount));
-  if (!student) return;
-  const { className } = student;
-  const refusal = className === null ? "class-gone" : "other-payment";
-  const mail = refusedMail(settings, { student, className: className ?? "", refusal, intent });
-  await enqueueMail(db, clock, { ...mail, messageId: idFrom(attemptId, "given back") });
+  await db.transaction(async (tx) => {
+    const noted = await tx
+      .delete(unknownPayments)
+      .where(eq(unknownPayments.intentId, intent.id))
+      .returning({ intentId: unknownPayments.intentId });
+    if (noted.length === 0) return;
+    const [student] = await tx
+      .select({
+        name: users.name,
+        email: users.email,
+        className: classes.name,
+        otherAttempt: paymentAttempts.id,
+      })
+      .from(users)
+      .leftJoin(classes, eq(classes.id, classId))
+      .leftJoin(paymentAttempts, eq(paymentAttempts.id, attemptId))
+      .where(and(eq(users.id, studentId), hasAccount));
+    if (!student) return;
+    const { className, otherAttempt } = student;
+    // Refunded in Stripe by somebody who will have said why.
+    if (className !== null && otherAttempt === null) return;
+    const refusal = className === null ? "class-gone" : "other-payment";
+    const mail = refusedMail(settings, { student, className: className ?? "", refusal, intent });
+    await enqueueMail(tx, clock, { ...mail, messageId: idFrom(attemptId, "given back") });
+  });
 }
 
 export async function noteUnknown(
@@ -171,12 +192,12 @@ export async function noteUnknown(
   reason: UnknownReason,
 ): Promise<void> {
   const checkedAt = clock.now();
-  const noted = await db
+  const isThis = eq(unknownPayments.intentId, intentId);
+  const [known] = await db.select({ reason: unknownPayments.reason }).from(unknownPayments).where(isThis);
+  await db
     .insert(unknownPayments)
     .values({ intentId, amountCents: cents(amount), currency: code, reason, createdAt, checkedAt })
-    .onConflictDoNothing()
-    .returning({ intentId: unknownPayments.intentId });
-  if (noted.length > 0) log.error({ intent: intentId, reason }, "a charge without a record needs an admin");
-  else
-    await db.update(unknownPayments).set({ reason, checkedAt }).where(eq(unknownPayments.intentId, intentId));
+    .onConflictDoUpdate({ target: unknownPayments.intentId, set: { reason, checkedAt } });
+  if (reason !== "refund-pending" && known?.reason !== reason)
+    log.error({ intent: intentId, reason }, "a charge without a record needs an admin");
 }
