@@ -79,7 +79,7 @@ export const outcomes: Readonly<Record<string, Readonly<Record<string, readonly 
   "a denied class": {
     "send again | send again": ["ok + class-sent-again-already", "class-sent-again-already + ok"],
     "send again | edit": ["ok + class-denied"],
-    "send again | hand over": ["ok + ok", "not-your-class + ok"],
+    "send again | hand over": ["ok + class-changed-meanwhile", "not-your-class + ok"],
     "send again | suspend the teacher": ["ok + ok", "account-suspended + ok"],
     "send again | demote the teacher": ["ok + ok", "forbidden + ok"],
     "send again | delete the teacher": ["ok + ok", "unauthenticated + ok"],

@@ -269,7 +269,7 @@ export const classesContract = {
     params: idParams,
     body: z.object({ email: email.meta({ description: "The new instructor's" }) }),
     answer: modified,
-    errors: [problems.noSuchClass, problems.notAnInstructor, problems.hasClass],
+    errors: [problems.noSuchClass, problems.changedMeanwhile, problems.notAnInstructor, problems.hasClass],
   }),
   "PATCH /admin/feedback/{id}": endpoint({
     summary: "Write feedback on a class, at any time; an empty text removes it",

@@ -9,6 +9,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { claimPicture } from "../pictures/claim-picture.ts";
 import { type Decision, mayDecide } from "./state.ts";
+import { classSentAgain } from "./events.ts";
 import { problems, isOwnClass } from "./policy.ts";
 import { type ClassToDecide, lockClassToDecide } from "./queries.ts";
 import { classes } from "./tables.ts";
@@ -66,7 +67,7 @@ async function alreadyDecided(tx: Transaction, { name, status, decidedBy }: Clas
 
 /** Throws class-not-found, not-your-class, class-not-denied, class-sent-again-already, invalid-input (picture). */
 export async function sendClassAgain(
-  context: Pick<AppContext, "clock" | "db" | "settings">,
+  context: Pick<AppContext, "clock" | "db" | "emit" | "settings">,
   instructor: Person,
   id: string,
   input: Omit<NewClass, "image"> & { readonly image?: string | undefined },
@@ -82,8 +83,11 @@ export async function sendClassAgain(
         ? denied.image
         : await claimPicture(tx, context.clock, context.settings.origin, input.image);
     const now = context.clock.now();
-    const sentAgainAs = await insertClass(tx, now, instructor, { ...input, image }, denied.curriculumId);
+    const { curriculumId, startsOn, timeZone } = denied;
+    const again = { ...input, image, startsOn, timeZone };
+    const sentAgainAs = await insertClass(tx, now, instructor, again, curriculumId);
     await tx.update(classes).set({ archivedAt: now, sentAgainAs }).where(eq(classes.id, id));
+    await context.emit(tx, classSentAgain, { id, sentAgainAs });
     return sentAgainAs;
   });
 }

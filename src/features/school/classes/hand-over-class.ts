@@ -13,7 +13,8 @@ import { searchTextOf } from "./search-classes.ts";
 import { classes } from "./tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
-/** Includes the denied classes it replaced. Throws class-not-found, not-an-instructor, has-class-already. */
+/** Includes the denied classes it replaced. Throws class-not-found, class-changed-meanwhile, not-an-instructor,
+ * has-class-already. */
 export async function handOverClass(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
@@ -24,6 +25,11 @@ export async function handOverClass(
   await context.db.transaction(async (tx) => {
     const found = await lockClassToDecide(tx, id);
     if (!found) throw new Problem(problems.noSuchClass);
+    if (found.archivedAt)
+      throw new Problem(
+        problems.changedMeanwhile,
+        "Its instructor has sent this class again meanwhile. Reload the page, then transfer the new one.",
+      );
     // The lock prevents a concurrent role change.
     const [to] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
     if (to?.role !== "instructor" || to.suspendedAt) throw new Problem(problems.notAnInstructor);

@@ -114,6 +114,7 @@ export async function lockClassToDecide(tx: Transaction, id: string) {
       status: classes.status,
       feedback: classes.feedback,
       decidedBy: classes.decidedBy,
+      archivedAt: classes.archivedAt,
       instructor: { id: users.id, name: users.name, email: users.email },
     })
     .from(classes)

@@ -5,6 +5,7 @@ import { isPostgres } from "../../../../test/support/database.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { classRow, makeClass } from "../../../../test/support/school.ts";
+import { classPromises } from "../../studio/critique/tables.ts";
 import { classes } from "./tables.ts";
 
 const app = useTestApp();
@@ -63,6 +64,33 @@ describe("a denied class", () => {
     const listed = (await call(app.current, "GET /approvedClasses")).body;
     expect(listed.map(({ _id }: { _id: string }) => _id)).toEqual([again]);
     expect((await call(app.current, "GET /class/{id}", { params: { id } })).status).toBe(404);
+  });
+
+  test("keeps its first day and its promise of critiques when it is sent again", async () => {
+    const { db } = app.current.context;
+    const { instructor, id } = await deniedClass();
+    const schedule = { startsOn: "2036-01-10", timeZone: "America/New_York" };
+    await db.update(classes).set(schedule).where(eq(classes.id, id));
+    await db.insert(classPromises).values({ classId: id, days: 14 });
+    const again = (await sendAgain(instructor, id)).body.insertedId as string;
+    expect(await classRow(app.current, again)).toMatchObject(schedule);
+    expect(await db.select().from(classPromises)).toEqual([{ classId: again, days: 14 }]);
+  });
+
+  test("that was sent again is not handed over in its place", async () => {
+    const { admin, instructor, id } = await deniedClass();
+    const other = await makePerson(app.current, "instructor");
+    const again = (await sendAgain(instructor, id)).body.insertedId as string;
+    const handOver = (which: string) =>
+      call(
+        app.current,
+        "PATCH /admin/hand-over/class/{id}",
+        { params: { id: which }, body: { email: other.email } },
+        admin,
+      );
+    expect((await handOver(id)).body.code).toBe("class-changed-meanwhile");
+    expect((await handOver(again)).status).toBe(200);
+    expect(await classRow(app.current, id)).toMatchObject({ instructorId: other.id });
   });
 
   test("is sent again once, by its instructor, and only when denied", async () => {

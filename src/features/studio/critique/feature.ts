@@ -5,7 +5,8 @@ import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
 import { Problem, problems } from "../../../platform/errors.ts";
 import { isId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
-import type { Database } from "../../../platform/database.ts";
+import type { Database, Transaction } from "../../../platform/database.ts";
+import { on } from "../../../platform/events.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { findConsent, isAdult } from "../../school/guardians/consent.ts";
@@ -13,6 +14,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { hasSeatIn } from "../../classroom/lessons/queries.ts";
 import { findViewer } from "../../classroom/playback/open-media.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
+import { classSentAgain } from "../../school/classes/events.ts";
 import { problems as classProblems, isOwnClass } from "../../school/classes/policy.ts";
 import { invalidateInstructor } from "../../school/classes/invalidate-instructor.ts";
 import { lessons } from "../../classroom/lessons/tables.ts";
@@ -246,10 +248,19 @@ const asRound = ({ id, number, note, handedInAt, promisedBy, pictures, critique 
   },
 });
 
+async function movePromise(
+  tx: Transaction,
+  _context: unknown,
+  { id, sentAgainAs }: { readonly id: string; readonly sentAgainAs: string },
+): Promise<void> {
+  await tx.update(classPromises).set({ classId: sentAgainAs }).where(eq(classPromises.classId, id));
+}
+
 export const critiqueFeature = defineFeature({
   name: "Critique",
   contract: critiqueContract,
   handlers: critiqueApi,
   mount: (app, context, { rates }) => mountSubmissions(app, context, rates.files),
+  listeners: [on(classSentAgain, movePromise)],
   jobs: [job("drawings", 600, collectDrawings), job("overdue critiques", 300, tellOverdue)],
 });

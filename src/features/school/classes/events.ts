@@ -1,0 +1,6 @@
+import { defineEvent } from "../../../platform/events.ts";
+
+/** A denied class was sent again as another one: what belongs to it moves along. */
+export const classSentAgain = defineEvent<{ readonly id: string; readonly sentAgainAs: string }>(
+  "class sent again",
+);
