@@ -147,6 +147,12 @@ test("drawings are open to their student, to whoever teaches the class and to ad
 
   await db.delete(enrollments).where(eq(enrollments.studentId, byStudent().id));
   await expectOpen(shared, "its student refunded, and still sharing");
+  const byClassmate = () =>
+    getMedia(app.current, `submissions/${drawing.latest}/16.webp`, watchers["a classmate"]);
+  expect((await byClassmate()).status).toBe(200);
+  await db.update(users).set({ suspendedAt: now }).where(eq(users.id, byStudent().id));
+  expect((await byClassmate()).status, "its student suspended").toBe(404);
+  await db.update(users).set({ suspendedAt: null }).where(eq(users.id, byStudent().id));
   await change({ sharedAt: null });
   await expectOpen(unshared, "its student refunded");
 });

@@ -80,7 +80,11 @@ export function mayOpenSubmission(
   if (viewer.id === submission.studentId || viewer.role === "admin") return true;
   if (!submission.isHandedIn) return false;
   if (isOwnClass(viewer, submission)) return true;
-  const isShown = submission.isLatest && submission.sharedAt !== null && submission.hiddenAt === null;
+  const isShown =
+    submission.isLatest &&
+    submission.sharedAt !== null &&
+    submission.hiddenAt === null &&
+    !submission.isStudentSuspended;
   return isShown && mayAppear(submission.consent) && viewer.hasSeat && !viewer.isBlocked;
 }
 
@@ -121,7 +125,8 @@ export const problems = {
   waiting: {
     code: "drawing-waits",
     status: 409,
-    detail: "Your drawing is already waiting for its critique. Take it back first if you want to change it.",
+    detail:
+      "Your drawing is already waiting for its critique. Undo the hand-in first if you want to change it.",
   },
   accepted: {
     code: "drawing-accepted",
@@ -141,7 +146,7 @@ export const problems = {
   nothingWaits: {
     code: "nothing-to-take-back",
     status: 409,
-    detail: "There's nothing to take back. Your instructor may have answered in the meantime: reload to see.",
+    detail: "There's nothing to undo. Your instructor may have answered in the meantime: reload to see.",
   },
   noSuchDrawing: {
     code: "drawing-not-found",

@@ -6,6 +6,7 @@ import { users } from "../../../access/tables.ts";
 import { problems as classProblems, mayEditClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { isEnrolled } from "../../school/enrollments/queries.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { type ExercisePath, findExercise } from "./find-exercise.ts";
 import { problems, type SubmissionState, mayHandIn } from "./policy.ts";
@@ -136,6 +137,16 @@ export async function findNewestCritique(db: Database, studentId: string) {
   return { ...critique, picture: picture ? asPicture(picture) : null };
 }
 
+/** In SQL, for a round. Former students' rounds can wait for nothing: their pictures are removed. */
+export const awaitsCritique = and(
+  eq(submissions.state, "handed-in"),
+  isNull(critiques.id),
+  sql`exists (
+    select from ${enrollments}
+    where ${enrollments.studentId} = ${submissions.studentId} and ${enrollments.classId} = ${submissions.classId}
+  )`,
+);
+
 /** In the order in which they are promised. */
 export const listPromisedCritiques = (db: Database, studentId: string, limit: number) =>
   db
@@ -154,9 +165,7 @@ export const listPromisedCritiques = (db: Database, studentId: string, limit: nu
     .innerJoin(users, eq(users.id, classes.instructorId))
     .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
     .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
-    .where(
-      and(eq(submissions.studentId, studentId), eq(submissions.state, "handed-in"), isNull(critiques.id)),
-    )
+    .where(and(eq(submissions.studentId, studentId), awaitsCritique))
     .orderBy(asc(submissionTurns.promisedBy))
     .limit(limit);
 

@@ -10,6 +10,7 @@ import {
 } from "../../../../test/support/drawings.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { tellOverdue } from "./queue.ts";
 
@@ -112,6 +113,19 @@ test("who takes a class over takes its queue over", async () => {
   expect((await critique(app.current, instructor, round)).body.code).toBe("not-your-class");
   expect((await listPage(heir)).body).toMatchObject([{ _id: submission }]);
   expect((await critique(app.current, heir, round)).status).toBe(200);
+});
+
+test("a drawing whose student has left the class waits for no critique, and breaks no promise", async () => {
+  const { round } = await makeDrawing(app.current, instructor, classId);
+  const { db } = app.current.context;
+  await db.delete(enrollments);
+  await later(6 * day);
+  expect(await count(instructor)).toEqual({ waiting: 0, overdue: 0 });
+  expect((await listPage(instructor)).body).toEqual([]);
+  expect(await tellOverdue(app.current.context)).toBe(0);
+  // From a page that was open.
+  expect((await critique(app.current, instructor, round)).status).toBe(200);
+  expect(await db.select().from(notifications)).toEqual([]);
 });
 
 test("the days of a promise are those of the class, else of the instructor, else five", async () => {

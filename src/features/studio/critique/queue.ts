@@ -8,7 +8,7 @@ import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { notify } from "../../school/notifications/notify.ts";
-import { listPictures } from "./queries.ts";
+import { awaitsCritique, listPictures } from "./queries.ts";
 import { asPicture } from "./store-drawing.ts";
 import { critiques, submissionTurns, submissions } from "./tables.ts";
 
@@ -20,8 +20,7 @@ const byPromise: SortKey[] = [
   { column: submissionTurns.id, direction: "ascending", value: z.uuid() },
 ];
 
-const waitsFor = (instructor: Person) =>
-  and(eq(classes.instructorId, instructor.id), eq(submissions.state, "handed-in"), isNull(critiques.id));
+const waitsFor = (instructor: Person) => and(eq(classes.instructorId, instructor.id), awaitsCritique);
 
 export async function listWaitingDrawings(
   { clock, db }: Context,
@@ -114,8 +113,7 @@ export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Pr
       .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
       .where(
         and(
-          eq(submissions.state, "handed-in"),
-          isNull(critiques.id),
+          awaitsCritique,
           isNull(submissionTurns.overdueToldAt),
           lte(submissionTurns.promisedBy, now),
           sql`not ${wasToldToday}`,

@@ -7,6 +7,7 @@ import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { problems as classProblems, isOwnClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
+import { isEnrolled } from "../../school/enrollments/queries.ts";
 import { requestFinishCheck } from "../../classroom/lessons/request-finish-check.ts";
 import { notify } from "../../school/notifications/notify.ts";
 import { completedLessons } from "../../classroom/progress/tables.ts";
@@ -56,16 +57,18 @@ export async function writeCritique(
         .onConflictDoUpdate({ target: [completedLessons.studentId, completedLessons.lessonId], set: done });
       await requestFinishCheck(tx, { studentId, lessonId }, acceptedAt);
     }
-    await notify(tx, context, {
-      personId: studentId,
-      kind: "critique-received",
-      aboutId: id,
-      classId,
-      actorId: instructor.id,
-      lessonId,
-      isAccepted: verdict === "accepted",
-      path: `/dashboard/enrolled-classes/${classId}/lessons/${lessonId}`,
-    });
+    // A former student couldn't open it.
+    if (await isEnrolled(tx, studentId, classId))
+      await notify(tx, context, {
+        personId: studentId,
+        kind: "critique-received",
+        aboutId: id,
+        classId,
+        actorId: instructor.id,
+        lessonId,
+        isAccepted: verdict === "accepted",
+        path: `/dashboard/enrolled-classes/${classId}/lessons/${lessonId}`,
+      });
     return verdict;
   });
 }
