@@ -85,6 +85,7 @@ export const paymentsContract = {
       problems.classNotOpen,
       problems.mismatch,
       problems.replaced,
+      problems.noConsent,
       problems.notCompleted,
       problems.notCollected,
       problems.refunded,

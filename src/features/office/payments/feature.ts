@@ -60,6 +60,7 @@ const refusalProblems: Record<Refusal, ProblemType> = {
   "no-seats-left": problems.noSeatInTime,
   mismatch: problems.mismatch,
   replaced: problems.replaced,
+  "no-consent": problems.noConsent,
 };
 
 /** Idempotent. Throws payment-not-found, not-your-payment, or the reason for the refusal. */

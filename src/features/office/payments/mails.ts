@@ -36,8 +36,10 @@ export const refundFacts = (payment: Payment, amount: Cents): Facts => [
 ];
 
 /** In UTC: the reader's time zone is unknown. */
-export const momentOf = (at: Date): string =>
-  `${utcDate(at)}, ${at.toLocaleTimeString("en-US", { timeStyle: "short", hourCycle: "h23", timeZone: "UTC" })} UTC`;
+export function momentOf(at: Date): string {
+  const time = at.toLocaleTimeString("en-US", { timeStyle: "short", timeZone: "UTC" });
+  return `${utcDate(at)}, ${time.replace("\u202f", " ")} UTC`;
+}
 
 const studentColumns = { id: users.id, name: users.name, email: users.email };
 
@@ -131,6 +133,7 @@ const refusals = {
   "no-seats-left": notEnrolled("Someone took the last seat while you were paying."),
   mismatch: notEnrolled("The payment didn't match what the class costs."),
   replaced: notEnrolled("Its price changed while you were paying."),
+  "no-consent": notEnrolled("Your parent or guardian doesn't agree to purchases at the moment."),
   "other-payment": notEnrolled("A newer payment of yours for it has replaced this one."),
   "class-gone": () => ({
     subject: "We couldn't enroll you in your class",
@@ -145,7 +148,7 @@ interface RefusedPayment {
   readonly student: { readonly name: string; readonly email: string };
   readonly className: string;
   readonly refusal: keyof typeof refusals;
-  /** Authorized or charged. */
+  /** Authorized or charged, or given back since. */
   readonly intent: Pick<Intent, "id" | "amount" | "status">;
 }
 
@@ -162,7 +165,7 @@ export function refusedMail(
     greeting: `Hello ${student.name},`,
     paragraphs: [
       text,
-      intent.status === "requires_capture"
+      intent.status === "requires_capture" || intent.status === "canceled"
         ? `You weren't charged. Your bank may show ${amount} as pending for a few days, and then releases it.`
         : `We're refunding the whole ${amount}. It will reach your card in 5–10 business days.`,
     ],
@@ -207,9 +210,9 @@ export async function disputeMail(
   const amount = inDollars(disputedCents);
   const [subject, text] =
     disputeStatus === "lost"
-      ? ["A dispute was lost", `The bank has decided for ${student.name} and taken back the ${amount}.`]
+      ? ["A dispute was lost", `The bank decided in ${student.name}'s favor and took back the ${amount}.`]
       : disputeStatus === "won"
-        ? ["A dispute was closed", `The bank has decided for the school. You keep the ${amount}.`]
+        ? ["A dispute was closed", `The bank decided in the school's favor. You keep the ${amount}.`]
         : [
             "A payment is disputed",
             `${student.name}'s bank wants ${amount} back: ${reasonInWords(disputeReason)} Answer it in your payment ` +

@@ -19,9 +19,11 @@ import {
   expectNothingRecorded,
   expectPaidOnce,
 } from "../../../../test/support/payment-records.ts";
+import { mailsTo } from "../../../../test/support/mails.ts";
 import { type TestPerson, call } from "../../../../test/support/people.ts";
 import { makeClass } from "../../../../test/support/school.ts";
 import { guardians, users } from "../../../access/tables.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
 import { reconcilePayments } from "./payment-jobs.ts";
 import { requestPayment } from "./request-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -51,6 +53,26 @@ test("a minor pays once the guardian has agreed, and a person of unknown age at 
   await context.db.delete(guardians).where(ofStudent);
   await context.db.update(users).set({ isAgeKnown: false }).where(eq(users.id, student.id));
   expect((await ask()).status).toBe(200);
+});
+
+test("a guardian who withdraws consent while the card is typed in has the last word", async () => {
+  const { context, clock } = app.current;
+  const { student, classId } = await offerClass(app.current);
+  await context.db.insert(guardians).values({
+    personId: student.id,
+    email: "g@example.org",
+    adultOn: "2099-01-01",
+    askedAt: clock.now(),
+    consentedAt: clock.now(),
+  });
+  const intentId = await authorizePayment(app.current, student, classId);
+  await context.db.update(guardians).set({ withdrawnAt: clock.now() });
+  expect((await report(app.current, student, intentId)).body.code).toBe("guardian-consent-missing");
+  expect(await intentStatus(app.current, intentId)).toBe("canceled");
+  expect(await context.db.select().from(enrollments)).toEqual([]);
+  const [mail] = await mailsTo(app.current, student.email);
+  expect(mail?.text).toContain("Your parent or guardian doesn't agree to purchases at the moment.");
+  expect(mail?.text).toContain("You weren't charged.");
 });
 
 describe("creating a payment intent", () => {

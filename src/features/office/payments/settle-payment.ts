@@ -5,10 +5,13 @@ import { idFrom, isId, newId } from "../../../platform/ids.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
-import { users } from "../../../access/tables.ts";
+import { dayOf } from "../../../platform/age.ts";
+import { guardians, users } from "../../../access/tables.ts";
+import { consentOf, mayPay } from "../../school/guardians/state.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
 import { lessonStatusColumn } from "../../school/classes/list-classes.ts";
 import { classes } from "../../school/classes/tables.ts";
+import { revokeCertificates } from "../../studio/certificates/revoke-certificate.ts";
 import { giveSeatBack, lockSeats, seatTags, takingSeat } from "../../school/enrollments/take-seat.ts";
 import { notifying } from "../../school/notifications/notify.ts";
 import { clearingSelection } from "../../school/selections/selections.ts";
@@ -137,13 +140,15 @@ const lockingSale = prepareOnce((tx) =>
     .select({
       attempt: paymentAttempts,
       payment: payments,
-      student: { name: users.name, email: users.email },
+      student: { name: users.name, email: users.email, isAgeKnown: users.isAgeKnown },
+      guardian: guardians,
       className: classes.name,
       instructorId: classes.instructorId,
       lessonStatus: lessonStatusColumn,
     })
     .from(paymentAttempts)
     .innerJoin(users, eq(users.id, paymentAttempts.studentId))
+    .leftJoin(guardians, eq(guardians.personId, users.id))
     .innerJoin(classes, eq(classes.id, paymentAttempts.classId))
     .leftJoin(payments, eq(payments.attemptId, paymentAttempts.id))
     .where(
@@ -210,6 +215,7 @@ async function applyStep(
       return change(await failRefund(context, tx, attempt, intent));
     case "reverse":
       await giveSeatBack(context, tx, attempt);
+      await revokeCertificates(tx, context, attempt);
       await enqueueMail(tx, context.clock, {
         ...notCollectedMail(context.settings, paymentOf(sale), sale),
         messageId: idFrom(attempt.id, "not collected"),
@@ -232,7 +238,7 @@ function paymentOf({ attempt, payment }: Sale): Payment {
 async function takeSeatFor(
   context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
   tx: Transaction,
-  { attempt, student, className }: Sale,
+  { attempt, student, guardian, className }: Sale,
   intent: Intent,
 ): Promise<Partial<Sale>> {
   const refuse = async (refusal: Refusal) => {
@@ -244,6 +250,9 @@ async function takeSeatFor(
     context.log.error({ attempt: attempt.id, intent: intent.id }, "a payment does not match its attempt");
     return refuse("mismatch");
   }
+  // The guardian may have withdrawn it while the page for the card was open.
+  if (!mayPay(consentOf(student.isAgeKnown, guardian ?? undefined, dayOf(context.clock.now()))))
+    return refuse("no-consent");
   const weightSeconds = await weighClass(context, tx, attempt);
   // Other buyers of the class wait from here to the commit.
   const refusal = await lockSeats(tx, attempt);
