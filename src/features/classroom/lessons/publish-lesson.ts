@@ -10,6 +10,7 @@ import { enrollments } from "../../school/enrollments/tables.ts";
 import { notify } from "../../school/notifications/notify.ts";
 import { videos } from "../videos/tables.ts";
 import { type LessonRow, findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
+import { requestFinishChecks } from "./request-finish-check.ts";
 import { problems } from "./problems.ts";
 import { countWords, renderMarkdown } from "./render-markdown.ts";
 import { lessonVersions, lessons } from "./tables.ts";
@@ -60,6 +61,8 @@ export async function publishLesson(
     await startKeeping(tx, lesson, now);
     await invalidateOutlines(context, tx, curriculumId);
     if (number === 1) await context.invalidation.invalidate(tx, catalogTag);
+    // A shorter video may leave somebody finished.
+    else await requestFinishChecks(tx, id, now);
     if (waiting.length > 0) await announceFirstLesson(context, tx, waiting, id);
     return number;
   });

@@ -1,12 +1,14 @@
-import { readRows } from "../../../platform/database.ts";
+import { type Transaction, readRows } from "../../../platform/database.ts";
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
+import { classes } from "../../school/classes/tables.ts";
 import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { admitToLesson, noteOpened } from "../lessons/admit-to-lesson.ts";
 import { problems as lessonProblems } from "../lessons/problems.ts";
 import { requestFinishCheck } from "../lessons/request-finish-check.ts";
+import { finishChecks, lessons } from "../lessons/tables.ts";
 import { noteLearner } from "./note-learner.ts";
 import { type CompletionKind, keepsProgress } from "./policy.ts";
 import { completedLessons } from "./tables.ts";
@@ -94,3 +96,28 @@ export async function uncompleteLesson(
   await context.db.delete(completedLessons).where(and(isTheirs, ne(completedLessons.how, "accepted")));
   return (await context.db.$count(completedLessons, isTheirs)) > 0;
 }
+
+/** For `with`, when a seat is taken: in another class with these lessons, the student may have finished them. */
+export const checkingFinish = (
+  tx: Transaction,
+  { studentId, classId }: { readonly studentId: string; readonly classId: string },
+  at: Date,
+) =>
+  tx.$with("finish_check").as(
+    tx
+      .insert(finishChecks)
+      .select(
+        tx
+          .select({
+            studentId: completedLessons.studentId,
+            lessonId: completedLessons.lessonId,
+            requestedAt: sql<Date>`${at.toISOString()}::timestamptz`.as("requested_at"),
+          })
+          .from(completedLessons)
+          .innerJoin(lessons, eq(lessons.id, completedLessons.lessonId))
+          .innerJoin(classes, eq(classes.curriculumId, lessons.curriculumId))
+          .where(and(eq(completedLessons.studentId, studentId), eq(classes.id, classId)))
+          .limit(1),
+      )
+      .onConflictDoNothing(),
+  );

@@ -14,6 +14,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { revokeCertificates } from "../../studio/certificates/revoke-certificate.ts";
 import { giveSeatBack, lockSeats, seatTags, takingSeat } from "../../school/enrollments/take-seat.ts";
 import { notifying } from "../../school/notifications/notify.ts";
+import { checkingFinish } from "../../classroom/progress/lesson-progress.ts";
 import { clearingSelection } from "../../school/selections/selections.ts";
 import {
   type PaymentContext,
@@ -205,7 +206,8 @@ async function applyStep(
         messageId: idFrom(attempt.id, "receipt"),
       });
       const notice = notifying(tx, context, saleNotice("student-enrolled", payment, sale.instructorId));
-      return { ...(await change({ state: "paid" }, changePayment(captured), notice)), payment };
+      const check = checkingFinish(tx, attempt, at);
+      return { ...(await change({ state: "paid" }, changePayment(captured), notice, check)), payment };
     }
     case "mark-refunding":
       return change(await beginRefund(context, tx, attempt, "payment provider", null));

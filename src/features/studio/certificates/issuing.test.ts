@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import {
@@ -13,9 +13,11 @@ import { isPostgres, openBeside } from "../../../../test/support/database.ts";
 import { handIn, uploadDrawings } from "../../../../test/support/drawings.ts";
 import { makeLesson } from "../../../../test/support/lessons.ts";
 import { call, renewToken } from "../../../../test/support/people.ts";
-import { takeSeat } from "../../../../test/support/school.ts";
+import { buy } from "../../../../test/support/paying.ts";
+import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { payloadOf } from "../../../../test/support/verifiers.ts";
 import { makeVideoLesson } from "../../../../test/support/videos.ts";
+import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { finishChecks } from "../../classroom/lessons/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
@@ -66,6 +68,17 @@ const own = async () => {
   return (await call(app.current, key, sent, await renewToken(app.current, learner.student))).body;
 };
 
+/** Buys a class, held again with the lessons of the learner's own. */
+async function buyTheSameLessons(): Promise<string> {
+  const { db } = app.current.context;
+  const { instructor, student, classId } = learner;
+  const again = await makeClass(app.current, instructor, { className: "Hair, again" });
+  const [held] = await db.select().from(classes).where(eq(classes.id, classId));
+  await db.update(classes).set({ curriculumId: held!.curriculumId }).where(eq(classes.id, again));
+  await buy(app.current, student, again);
+  return again;
+}
+
 const edit = (id: string, change: "retire" | { isRequired: boolean }) =>
   call(
     app.current,
@@ -75,6 +88,16 @@ const edit = (id: string, change: "retire" | { isRequired: boolean }) =>
     { params: { classId: learner.classId, id }, ...(change !== "retire" && { body: change }) },
     learner.instructor,
   );
+
+test("who buys a class again, having finished its lessons in another, has its certificate, too", async () => {
+  const lesson = await add();
+  await tick(app.current, learner, lesson);
+  expect(await hasCertificate()).toBe(true);
+  const again = await buyTheSameLessons();
+  await issueCertificates(app.current.context);
+  const issued = await app.current.context.db.select().from(certificates);
+  expect(issued.map(({ classId }) => classId).toSorted()).toEqual([learner.classId, again].toSorted());
+});
 
 describe("a class is finished", () => {
   test("never without a lesson", async () => {
