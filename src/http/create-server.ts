@@ -113,7 +113,8 @@ export function createPublicServer(options: PublicServerOptions): FastifyInstanc
   };
   const app = createServer(log, {
     trustProxy: trustProxy ?? false,
-    routerOptions: { querystringParser: parseQuery },
+    // An email in a path may have 254 characters, some of them percent-encoded.
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 800 },
     bodyLimit,
     // Milliseconds: a 10 MB picture over a slow line.
     requestTimeout: 240_000,

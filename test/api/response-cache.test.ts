@@ -48,6 +48,18 @@ test("visitors see an approval, an edit and a taken seat with the next request",
   expect(await ofClass.json()).toMatchObject({ availableSeats: 1 });
 });
 
+test("an id in capitals is no other answer, which an edit would leave", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  const id = await makeClass(app.current, instructor);
+  const read = async () =>
+    (await fetch(`${app.current.origin}/api/class/${id.toUpperCase()}`)).json() as Promise<object>;
+  await read();
+  expect(await read()).toMatchObject({ className: "Eyes That Speak" });
+  const body = { className: "Eyes That Sing", price: 51.5, availableSeats: 2 };
+  await call(app.current, "PATCH /class/{id}", { params: { id }, body }, instructor);
+  expect(await read()).toMatchObject({ className: "Eyes That Sing" });
+});
+
 test("an unchanged response is answered with 304, a changed one in full", async () => {
   const instructor = await makePerson(app.current, "instructor");
   await makeClass(app.current, instructor);

@@ -69,7 +69,8 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
     if (!person) throw new Problem(problems.noAccount);
     if (person.email !== email.trim().toLowerCase()) throw new Problem(problems.otherEmail);
     if ((await findObstacles(tx, person)).length > 0) throw new Problem(problems.inTheWay);
-    if (person.role === "instructor") await invalidateInstructor(tx, context, person.id);
+    // A former instructor's classes are listed too.
+    await invalidateInstructor(tx, context, person.id);
     await tx.insert(erasures).values({ personId: person.id, issuer, subject, requestedAt: now });
     await erasePerson(tx, context, person);
     await enqueueMail(

@@ -78,7 +78,7 @@ interface PersonalFile {
   readonly name: string;
   readonly storedAs: string;
   readonly facts: {
-    readonly is: "drawing" | "picture" | "material" | "film";
+    readonly is: "drawing" | "picture" | "material" | "video";
     readonly uploadedAs?: string;
     readonly lesson?: string | null;
     readonly class?: string | null;
@@ -157,9 +157,9 @@ async function filmsOf(db: Database, { id }: Person): Promise<PersonalFile[]> {
     .innerJoin(videoRenditions, eq(videoRenditions.videoId, videos.id))
     .where(and(eq(videos.ownerId, id), inArray(videos.state, ["playable", "ready"])))
     .orderBy(asc(videos.id), desc(videoRenditions.height));
-  return rows.map(({ id: film, fileName, height }) => ({
-    name: `files/films/${film}/${height}.mp4`,
-    storedAs: `videos/${film}/${height}.mp4`,
-    facts: { is: "film", uploadedAs: fileName },
+  return rows.map(({ id: video, fileName, height }) => ({
+    name: `files/videos/${video}/${height}.mp4`,
+    storedAs: `videos/${video}/${height}.mp4`,
+    facts: { is: "video", uploadedAs: fileName },
   }));
 }

@@ -285,7 +285,7 @@ describe("what is known of a person", () => {
 
     const answer = await exportOf(instructor);
     const files = unzip(Buffer.from(await answer.arrayBuffer()));
-    const film = `files/films/${video}/720.mp4`;
+    const film = `files/videos/${video}/720.mp4`;
     const index = JSON.parse(files.get("index.json")!.toString());
     expect(index).toEqual([
       { file: expect.stringMatching(/^files\/pictures\/.*\.webp$/), is: "picture" },
@@ -295,7 +295,7 @@ describe("what is known of a person", () => {
         uploadedAs: "ten/hands.pdf",
         lesson: "A hand",
       },
-      { file: film, is: "film", uploadedAs: "lines.mp4" },
+      { file: film, is: "video", uploadedAs: "lines.mp4" },
     ]);
     const named = [...files.keys()].filter((file) => file.startsWith("files/"));
     expect(named.toSorted()).toEqual(index.map(({ file }: { file: string }) => file).toSorted());
@@ -397,6 +397,17 @@ describe("a deleted account", () => {
     const body = { email: called.email };
     expect((await call(app.current, "POST /account/deletion", { body }, { token })).status).toBe(200);
     expect(await told()).toEqual(before);
+  });
+
+  test("of a former instructor takes their classes out of the catalog at once", async () => {
+    const person = await join(await makePerson(app.current, "instructor"));
+    await makeClass(app.current, person);
+    await app.current.context.db.update(users).set({ role: "student" }).where(eq(users.id, person.id));
+    const listed = async () => (await call(app.current, "GET /approvedClasses")).body;
+    await listed();
+    expect(await listed()).toHaveLength(1);
+    expect((await askToDelete(person)).status).toBe(200);
+    expect(await listed()).toEqual([]);
   });
 
   test("of an instructor leaves the site", async () => {

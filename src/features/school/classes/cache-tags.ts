@@ -2,6 +2,7 @@ import type { CacheTag } from "../../../platform/invalidation.ts";
 
 export const catalogTag: CacheTag = "catalog";
 
-export const classTag = (id: string): CacheTag => `class ${id}`;
+/** An id in a path may be written in capitals. */
+export const classTag = (id: string): CacheTag => `class ${id.toLowerCase()}`;
 
 export const instructorsTag: CacheTag = "instructors";

@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { call, makePerson } from "../../../../test/support/people.ts";
 import { makeClass } from "../../../../test/support/school.ts";
+import { users } from "../../../access/tables.ts";
 
 const app = useTestApp();
 
@@ -10,6 +12,17 @@ async function openSchool() {
   const student = await makePerson(app.current, "student");
   return { instructor, student, classId: await makeClass(app.current, instructor) };
 }
+
+test("whoever has the longest email there can be finds what they selected", async () => {
+  const { classId } = await openSchool();
+  const { db } = app.current.context;
+  const student = await makePerson(app.current, "student");
+  const email = `${"a".repeat(64)}@${"long.".repeat(36)}example`;
+  await db.update(users).set({ email }).where(eq(users.id, student.id));
+  await call(app.current, "POST /selected/class", { body: { classId } }, student);
+  const listed = await call(app.current, "GET /selected/classes/{email}", { params: { email } }, student);
+  expect(listed.body).toMatchObject([{ classId }]);
+});
 
 test("a selected class shows the current picture of the class", async () => {
   const { student, instructor, classId } = await openSchool();
