@@ -20,7 +20,7 @@ test("somebody downloads what is theirs, deletes their account, and can't log in
   const files = unzip(readFileSync(await download.path()));
   expect(JSON.parse(files.get("data/account.json")!.toString())).toMatchObject([{ email: student.email }]);
 
-  const open = page.getByRole("button", { name: "Delete my account …" });
+  const open = page.getByRole("button", { name: "Delete my account…" });
   await open.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
@@ -48,6 +48,31 @@ test("somebody downloads what is theirs, deletes their account, and can't log in
   await page.getByLabel("Password", { exact: true }).fill(student.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
+});
+
+test("who keeps the account while the password is checked keeps it", async ({ page, site }) => {
+  const student = await newStudent(site);
+  await enter(page, student);
+  await page.goto("/dashboard/account");
+  await page.getByRole("button", { name: "Delete my account…" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
+  await dialog.getByLabel("Your email address").fill(student.email);
+  await dialog.getByLabel("Your password", { exact: true }).fill(student.password);
+  const [asked, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/identity/sign-in", async (route) => {
+    asked.resolve();
+    await checked.promise;
+    await route.continue();
+  });
+  const answered = page.waitForResponse("**/identity/sign-in");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await asked.promise;
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(dialog).toBeHidden();
+  checked.resolve();
+  await (await answered).finished();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Delete my account…" })).toBeVisible();
 });
 
 test("a download of one's data asks for the password when the login is not recent", async ({

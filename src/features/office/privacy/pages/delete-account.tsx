@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { identity } from "../../../../identity/client.ts";
 import { signInWithGoogle } from "../../../../identity/google-popup.ts";
@@ -49,7 +49,7 @@ export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps
       {data?.obstacles.length === 0 && (
         <div>
           <Button look="quiet" onClick={() => setOpen(true)}>
-            Delete my account …
+            Delete my account…
           </Button>
         </div>
       )}
@@ -95,6 +95,12 @@ function DeleteDialog({
 }: DeleteAccountProps & { readonly onClose: () => void }): ReactNode {
   const formId = useId();
   const navigate = useNavigate();
+  const step = useRef<"asking" | "kept" | "deleting">("asking");
+  const close = (): void => {
+    if (step.current === "deleting") return;
+    step.current = "kept";
+    onClose();
+  };
   const { form, errors, isBusy, failure } = useForm(
     ["confirmation", "password"],
     ({ confirmation, password }) => ({
@@ -103,7 +109,14 @@ function DeleteDialog({
     }),
     async ({ confirmation, password }) => {
       await (hasPassword ? identity.signIn({ email, password }) : signInWithGoogle());
-      await identityApi("POST /account/deletion", { body: { email: confirmation } });
+      if (step.current === "kept") return;
+      step.current = "deleting";
+      try {
+        await identityApi("POST /account/deletion", { body: { email: confirmation } });
+      } catch (error) {
+        step.current = "asking";
+        throw error;
+      }
       forget();
       void navigate("/");
       toast("Your account has been deleted. Goodbye, and keep drawing.");
@@ -112,13 +125,13 @@ function DeleteDialog({
   return (
     <Dialog
       title="Delete your account?"
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button type="submit" form={formId} busy={isBusy && "Deleting …"}>
+          <Button type="submit" form={formId} busy={isBusy && "Deleting…"}>
             {hasPassword ? "Delete my account" : "Confirm with Google and delete"}
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={close}>
             Keep it
           </Button>
         </>
