@@ -5,7 +5,8 @@ import { toast } from "../ui/toast.ts";
 import { createStore } from "../ui/create-store.ts";
 import { createSession } from "./create-session.ts";
 import { removeToken, storeToken, storedToken } from "./access-token-store.ts";
-import { currentSession, onSessionLost, setSession } from "./session-store.ts";
+import { currentSession, onSessionLost, setSession, visitor } from "./session-store.ts";
+import { emailIn } from "./token-claims.ts";
 import type { Unread } from "./fields.ts";
 
 const noneUnread: Unread = { count: 0, paths: [] };
@@ -82,6 +83,22 @@ function watchRole(): void {
   document.addEventListener("visibilitychange", checkRoleIfDue);
   // Browsers without the Navigation API use the other two triggers.
   window.navigation?.addEventListener("navigatesuccess", checkRoleIfDue);
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) catchUp();
+  });
+}
+
+/** A document that the browser kept for Back has missed what other tabs did. */
+function catchUp(): void {
+  const token = storedToken();
+  const { user } = currentSession();
+  if (!user || (token !== null && emailIn(token) === user.email)) return;
+  if (token === null) setSession({ ...visitor, ended: "elsewhere" });
+  else {
+    // The next person must not see this one's data.
+    setSession(visitor);
+    resumeSession().catch(() => onSessionLost("Log in again."));
+  }
 }
 
 function waitOrOnline(milliseconds: number): Promise<void> {

@@ -297,13 +297,35 @@ test("the link that confirms an email says what happened, also to who is signed 
   await expect(page.getByRole("heading", { name: "Payment History" })).toBeVisible();
   await expect(reminder).toBeHidden();
 
+  await page.goto("/login");
+  await page.evaluate(() => sessionStorage.clear());
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm email" }).click();
-  await expect(page.getByRole("heading", { name: "Email confirmed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Email confirmed" })).toBeFocused();
   await expect(page.getByRole("banner")).toContainText(account.name);
+  await page.getByRole("link", { name: "Browse classes" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Selected Classes" }).click();
+  await expect(page.getByRole("heading", { name: "Selected Classes" })).toBeVisible();
+  await expect(page.getByText("Confirm your email")).toBeHidden();
   await page.goto(link);
   await page.getByRole("button", { name: "Confirm email" }).click();
   await expect(page.getByRole("heading", { name: "Already confirmed" })).toBeVisible();
+});
+
+test("a page that Back brings back knows that the person has logged out meanwhile", async ({
+  page,
+  site,
+}) => {
+  await enter(page, await newStudent(site));
+  await page.goto("/dashboard/payment-history");
+  await expect(page.getByRole("heading", { name: "Payment History" })).toBeVisible();
+  await page.evaluate(() => {
+    localStorage.removeItem("access-token");
+    // Headless Chromium keeps no pages.
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
 });
 
 test("the owner of an email takes over the account that somebody opened with it", async ({ page, site }) => {
@@ -339,7 +361,7 @@ test("a server that is away for a while signs nobody out, and the page says what
     isAway ? route.fulfill({ status: 503, json: {} }) : route.continue(),
   );
   await page.goto("/dashboard/payment-history");
-  await expect(page.getByText("Reconnecting … We can't reach Senga right now")).toBeVisible();
+  await expect(page.getByText("Reconnecting… We can’t reach Senga right now")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("access-token"))).toBe(token);
   isAway = false;
   await expect(page.getByRole("heading", { name: "Payment History" })).toBeVisible();

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { failureText } from "../../../../ui/connection.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
+import { codeOf } from "../../../../platform/errors.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
 import type { Route } from "./+types/confirm-email-page";
 import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
@@ -28,6 +29,10 @@ export default function ConfirmEmailPage(): ReactNode {
   const [outcome, setOutcome] = useState<Outcome>();
   const token = search.get("token") ?? "";
   const email = emailIn(token);
+  // The focused button is gone.
+  useEffect(() => {
+    if (outcome) document.querySelector<HTMLElement>("h1")?.focus();
+  }, [outcome]);
   switch (email ? outcome : "expired") {
     case "confirmed":
       return (
@@ -64,23 +69,29 @@ function Question({
   const { isLoading, user } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const isOwn = user?.email === email;
   const confirm = async (): Promise<void> => {
     setBusy(true);
     setFailure(undefined);
-    const { IdentityError, identity } = await import("../../../../identity/client.ts");
     try {
+      const { identity } = await import("../../../../identity/client.ts");
       const answer = await identity.confirmEmail(token);
       if (answer.result === "claimed")
-        await navigate(`/reset-password?token=${answer.resetToken}`, { replace: true });
-      else onAnswer(answer.result);
+        return await navigate(`/reset-password?token=${answer.resetToken}`, { replace: true });
+      if (isOwn) {
+        const { refreshUser } = await import("../../../../access/session.ts");
+        await refreshUser().catch(() => {
+          // The reminder goes with the next page load.
+        });
+      }
+      onAnswer(answer.result);
     } catch (error) {
-      if (error instanceof IdentityError && error.code === "token-expired") onAnswer("expired");
+      if (codeOf(error) === "token-expired") onAnswer("expired");
       else setFailure(failureText(error));
     } finally {
       setBusy(false);
     }
   };
-  const isOwn = user?.email === email;
   const loginToConfirm: OriginState = {
     from: `/confirm-email?token=${token}`,
     why: "Log in to confirm your email.",
@@ -89,7 +100,7 @@ function Question({
   return (
     <AuthSheet scene="letter" title="Confirm your email" lede={`Is ${email} your email address?`}>
       {!isLoading && isOwn && (
-        <Button block busy={isBusy && "Confirming …"} onClick={() => void confirm()}>
+        <Button block busy={isBusy && "Confirming…"} onClick={() => void confirm()}>
           Confirm email
         </Button>
       )}
@@ -106,7 +117,7 @@ function Question({
             Can’t log in, or didn’t sign up yourself? Confirm here and choose a new password. That logs
             everyone out of the account and removes what they saved; paid classes stay.
           </p>
-          <Button look="quiet" block busy={isBusy && "Confirming …"} onClick={() => void confirm()}>
+          <Button look="quiet" block busy={isBusy && "Confirming…"} onClick={() => void confirm()}>
             Confirm and choose a new password
           </Button>
         </>
@@ -163,7 +174,7 @@ function ExpiredLink(): ReactNode {
       {!isLoading && progress !== "sent" && (
         <p className="auth-other">
           {user ? (
-            <Button block busy={progress === "sending" && "Sending …"} onClick={send}>
+            <Button block busy={progress === "sending" && "Sending…"} onClick={send}>
               Send a new one
             </Button>
           ) : (

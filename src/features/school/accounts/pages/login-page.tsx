@@ -60,7 +60,8 @@ export default function LoginPage(): ReactNode {
 
   return (
     <AuthSheet title="Login">
-      {email ? (
+      {/* Only a sign-up gives no reason. */}
+      {email && !why ? (
         <div className="auth-notice" role="status">
           <p>
             <strong>User Created Successfully</strong>
@@ -93,7 +94,7 @@ export default function LoginPage(): ReactNode {
         <p className="field-row">
           <Link to="/forgot-password">Forgot password?</Link>
         </p>
-        <Button type="submit" block busy={isBusy && "Logging in …"}>
+        <Button type="submit" block busy={isBusy && "Logging in…"}>
           Login
         </Button>
         <FormError>{failure}</FormError>
