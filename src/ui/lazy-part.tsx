@@ -8,11 +8,12 @@ export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 export const lazyPart = <Props extends object>(
   load: Load<Props>,
   isSecondTry = false,
-): LazyExoticComponent<ComponentType<Props>> =>
-  lazy(() =>
+): LazyExoticComponent<ComponentType<Props>> => {
+  let found: ComponentType<Props> | undefined;
+  return lazy(() =>
     load().catch(() => ({
       default: function LostPart(props: Props) {
-        const [Part, setPart] = useState<ComponentType<Props>>();
+        const [Part, setPart] = useState(() => found);
         if (Part) return <Part {...props} />;
         return (
           <p className="cluster lost-part" role="alert">
@@ -21,7 +22,9 @@ export const lazyPart = <Props extends object>(
               look="quiet"
               size="small"
               // Firefox caches a failed import for as long as the page lives.
-              onClick={() => (isSecondTry ? location.reload() : setPart(() => lazyPart(load, true)))}
+              onClick={() =>
+                isSecondTry ? location.reload() : setPart(() => (found = lazyPart(load, true)))
+              }
             >
               {isSecondTry ? "Reload the page" : "Try again"}
             </Button>
@@ -30,6 +33,7 @@ export const lazyPart = <Props extends object>(
       },
     })),
   );
+};
 
 /** `lazy` for something optional: its fallback stays until the script arrives. */
 export const lazyExtra = <Props,>(load: Load<Props>): LazyExoticComponent<ComponentType<Props>> =>

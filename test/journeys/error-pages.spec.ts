@@ -217,4 +217,7 @@ test("a part whose script is lost leaves the page as it is, and comes when it is
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Are you sure?");
   await expect(alert).toHaveCount(0);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: `Deny ${name}` }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Are you sure?");
 });

@@ -1,7 +1,7 @@
 import { axeFindings } from "./support/access.ts";
 import { admin, confirm, dialog } from "./support/dialogs.ts";
 import { enter, expect, expectToast, test } from "./support/journey.ts";
-import { newClass } from "./support/school.ts";
+import { asDemo, newClass } from "./support/school.ts";
 
 test("an admin reads a message, replies by email, and finds it under done", async ({ page }) => {
   const message = `Where is lesson ${Date.now().toString(36)}?`;
@@ -62,6 +62,31 @@ test("what an admin marks while a filter loads does not stay in its list", async
   await card.getByRole("button", { name: "Mark as done" }).click();
   await (await answer).finished();
   marked.resolve();
+  await expect(page.getByText("No messages match.")).toBeVisible();
+});
+
+test("a reply stays while another admin ends its message", async ({ page, site }) => {
+  const message = `Which nib is it? ${Date.now().toString(36)}`;
+  await page.request.post("/api/contact", { data: { name: "Asker", email: "nib@example.org", message } });
+  await enter(page, admin);
+  await page.goto(`/dashboard/messages?${new URLSearchParams({ q: message })}`);
+  const card = page.getByRole("listitem").filter({ hasText: message });
+  await card.getByRole("button", { name: "Reply to Asker" }).click();
+  const field = card.getByLabel("Reply to Asker");
+  await field.fill("A flexible one.");
+  const [found] = (await asDemo(
+    site,
+    admin.email,
+    "GET",
+    `/admin/messages?${new URLSearchParams({ q: message })}`,
+  )) as { _id: string }[];
+  await asDemo(site, admin.email, "PATCH", `/admin/messages/${found?._id}`, { done: true });
+  const listed = page.waitForResponse(/\/api\/admin\/messages\?/);
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await (await listed).finished();
+  await expect(page.getByRole("status").filter({ hasText: "1 message on this page" })).toBeAttached();
+  await expect(field).toHaveValue("A flexible one.");
+  await card.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("No messages match.")).toBeVisible();
 });
 

@@ -28,6 +28,8 @@ interface ListPageProps<Item extends { readonly _id: string }> {
   readonly columns?: readonly Column<Item>[];
   /** See `Table`. */
   readonly nameOf?: (row: Item) => string;
+  /** Stay, above the others, if the list no longer has them. */
+  readonly kept?: readonly Item[];
   /** Replaces the table of columns. */
   readonly renderRows?: (rows: readonly Item[]) => ReactNode;
   readonly shape?: Shape;
@@ -61,7 +63,7 @@ export function ListPage<Item extends { readonly _id: string }>(props: ListPageP
 function Rows<Item extends { readonly _id: string }>(
   props: ListPageProps<Item> & { readonly search: URLSearchParams },
 ): ReactNode {
-  const { search, noun, limit = 25, shape = "table", columns, more } = props;
+  const { search, noun, limit = 25, shape = "table", columns, more, kept = [] } = props;
   const cursor = search.get("cursor") ?? undefined;
   const { data, error, refetch, isPlaceholderData } = useQuery(props.query({ limit, cursor }, search));
   const [one, several] = noun;
@@ -74,11 +76,13 @@ function Rows<Item extends { readonly _id: string }>(
       <Loading label={`Loading the ${several}`} shape={shape} />
     );
   }
-  const { rows, next } = data;
+  const { next } = data;
+  const gone = kept.filter(({ _id }) => !data.rows.some((row) => row._id === _id));
+  const rows = [...gone, ...data.rows];
   const before = Number(search.get("from")) || 0;
   return (
     <div aria-busy={isPlaceholderData}>
-      {error && <FormError>Couldn’t refresh this list; it may be out of date. Retrying …</FormError>}
+      {error && <FormError>Couldn’t refresh this list; it may be out of date. Retrying…</FormError>}
       <p className="visually-hidden" role="status">
         {rows.length === 1 ? `1 ${one}` : `${rows.length} ${several}`} on this page
       </p>
@@ -103,7 +107,7 @@ function Rows<Item extends { readonly _id: string }>(
       )}
       <PageLinks
         first={cursor && urlWith(search, { cursor: undefined, from: undefined })}
-        next={next && urlWith(search, { cursor: next, from: String(before + rows.length) })}
+        next={next && urlWith(search, { cursor: next, from: String(before + data.rows.length) })}
         more={more}
       />
     </div>

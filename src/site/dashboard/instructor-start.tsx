@@ -50,7 +50,7 @@ export default function InstructorStart({ email }: { readonly email: string }): 
       {data.classes.length > 0 && (
         <section className="start-section" aria-labelledby="to-finish">
           <div className="cluster start-section-head">
-            <h2 id="to-finish">Until it’s ready to sell</h2>
+            <h2 id="to-finish">Get your classes ready to sell</h2>
             <Link to="/dashboard/instructor/my-classes">All my classes</Link>
           </div>
           <ul role="list" className="start-checklists">
@@ -94,7 +94,7 @@ function ToCritique({ email, overview: { drawings, waiting, overdue } }: ToCriti
           )}
           <ul role="list" className="start-drawings">
             {drawings.map((drawing) => (
-              <ToCritiqueCard key={drawing._id} drawing={drawing} showsPicture={media.isSuccess} />
+              <ToCritiqueCard key={drawing._id} drawing={drawing} showsPicture={media.data === true} />
             ))}
           </ul>
         </>

@@ -19,7 +19,7 @@ export function NewestCritique({ email, critique }: NewestCritiqueProps): ReactN
     <section className="start-critique panel has-stretched-link" aria-labelledby="newest-critique">
       {picture && (
         <div className="start-critique-picture">
-          {media.isSuccess && (
+          {media.data && (
             <DrawingPicture picture={picture} alt="" sizes="190px">
               {verdict === "accepted" && <Hanamaru />}
             </DrawingPicture>
@@ -50,5 +50,5 @@ function excerpt(text: string): string {
   const sentence = Math.max(...[". ", "! ", "? "].map((end) => start.lastIndexOf(end)));
   return sentence > excerptLength / 3
     ? start.slice(0, sentence + 1)
-    : `${start.slice(0, start.lastIndexOf(" "))} …`;
+    : `${start.slice(0, start.lastIndexOf(" "))}…`;
 }

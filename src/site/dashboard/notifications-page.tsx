@@ -76,14 +76,16 @@ function Notifications({ email }: { readonly email: string }): ReactNode {
                 {row.text && <p className="notification-text">“{row.text}”</p>}
                 <Moment at={row.createdAt} />
               </div>
-              {row.picture && !media.isError && <Thumbnail picture={row.picture} isReady={media.isSuccess} />}
+              {row.picture && !media.isError && (
+                <Thumbnail picture={row.picture} isReady={media.data === true} />
+              )}
             </li>
           ))}
         </ul>
       )}
       {hasNextPage && (
         <p className="notifications-more">
-          <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
+          <Button look="quiet" busy={isFetchingNextPage && "Loading…"} onClick={() => void fetchNextPage()}>
             Earlier notifications
           </Button>
         </p>

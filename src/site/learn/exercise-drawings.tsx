@@ -16,6 +16,7 @@ import {
   type OwnSubmission,
 } from "../../features/studio/critique/pages/drawing-round.tsx";
 import { HandInForm } from "../../features/studio/critique/pages/hand-in-form.tsx";
+import { MediaFailure } from "../../features/studio/critique/pages/drawing-picture.tsx";
 import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
 import { ContentMenu } from "../../features/shared/content-menu.tsx";
 import { ShowToClass, ShowToEveryone } from "../../features/studio/gallery/pages/show-drawing.tsx";
@@ -41,7 +42,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
     if (!error) return <Loading label="Loading your drawings" shape="sheet" count={1} />;
     return (
       <LoadFailure onRetry={() => void refetch()}>
-        We couldn't load your drawings. {failureText(error)}
+        We couldn’t load your drawings. {failureText(error)}
       </LoadFailure>
     );
   }
@@ -58,12 +59,8 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
         Your drawing
       </h2>
       <Standing own={own} place={place} onTakenBack={showFromTop} />
-      {media.error && (
-        <LoadFailure onRetry={() => void media.refetch()}>
-          We couldn't load the pictures. {failureText(media.error)}
-        </LoadFailure>
-      )}
-      {media.isSuccess && latest && <OwnRound round={latest} />}
+      <MediaFailure email={email} />
+      {media.data && latest && <OwnRound round={latest} />}
       {own._id && own.rounds.length > 0 && !own.isStaff && !isFormer && (
         <ShowToClass
           place={{ classId, id: own._id }}
@@ -83,7 +80,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
           onChanged={(isPublic) => show({ ...own, isPublic })}
         />
       )}
-      {own.mayHandIn && media.isSuccess && (
+      {own.mayHandIn && media.data && (
         <div className="stack drawings-next">
           {latest && <h3 className="subheading">Round {latest.number + 1}</h3>}
           <HandInForm
@@ -95,7 +92,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
           />
         </div>
       )}
-      {media.isSuccess && earlier.map((round) => <OwnRound key={round._id} round={round} />)}
+      {media.data && earlier.map((round) => <OwnRound key={round._id} round={round} />)}
     </section>
   );
 }
@@ -182,7 +179,7 @@ function StandingText({ own }: Pick<StandingProps, "own">): ReactNode {
   }
   if (state === "accepted")
     return `${latest?.critique?.instructorName} accepted your drawing. This exercise is done and counts toward your certificate.`;
-  if (!mayHandIn) return "You don't have a seat in this class anymore. Your pictures stay here for 30 days.";
+  if (!mayHandIn) return "You don’t have a seat in this class anymore. Your pictures stay here for 30 days.";
   if (state === null)
     return (
       <>
@@ -194,7 +191,7 @@ function StandingText({ own }: Pick<StandingProps, "own">): ReactNode {
     );
   if (state === "again")
     return `${latest?.critique?.instructorName} left a critique and would like another try. Read it, draw it again, and hand it in.`;
-  return `You undid the hand-in, so ${instructorName} can’t see it anymore. Change what you like and hand it in again. Pictures that aren't handed in are removed after 30 days.`;
+  return `You undid the hand-in, so ${instructorName} can’t see it anymore. Change what you like and hand it in again. We keep the pictures you took back for 30 days, and new ones that you don’t hand in for a day.`;
 }
 
 function TakeBack({
@@ -215,7 +212,7 @@ function TakeBack({
   };
   return (
     <div className="stack is-start drawings-back">
-      <Button look="quiet" size="small" busy={isBusy && "Undoing …"} onClick={() => void takeBack()}>
+      <Button look="quiet" size="small" busy={isBusy && "Undoing…"} onClick={() => void takeBack()}>
         Undo hand-in
       </Button>
       <FormError>{failure}</FormError>

@@ -56,7 +56,7 @@ export function LessonBody(props: LessonBodyProps): ReactNode {
             startAt={startAt}
             isPlaying={isPlaying === true}
             atEnd={atEnd}
-            showsPoster={lesson.isPreview || media.isSuccess}
+            showsPoster={lesson.isPreview || media.data === true}
             prepare={openMediaSession}
             {...(noteWatched && {
               createReporter: () =>

@@ -19,7 +19,7 @@ export function LessonPicture(props: LessonPictureProps): ReactNode {
   const { email, classId, lesson, file, alt = "", children } = props;
   const { _id: lessonId, posterOf: videoId } = lesson;
   const media = useQuery({ ...mediaSessionQuery(email), enabled: videoId !== null });
-  return videoId && media.isSuccess ? (
+  return videoId && media.data ? (
     <img src={mediaPath({ classId, lessonId, videoId }, file)} alt={alt} loading="lazy" decoding="async" />
   ) : (
     children

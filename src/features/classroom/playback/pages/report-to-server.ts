@@ -65,7 +65,12 @@ function browserStorage(key: string): TextStorage {
       try {
         localStorage.setItem(key, text);
       } catch {
-        // Full, or disabled.
+        // Full, or disabled: what is stored is older.
+        try {
+          localStorage.removeItem(key);
+        } catch {
+          // Disabled.
+        }
       }
     },
   };

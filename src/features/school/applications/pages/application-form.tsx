@@ -38,12 +38,13 @@ function ApplicationStatus({
   readonly email: string;
   readonly last: Application | null;
 }): ReactNode {
-  if (!last?.decision) return <Form email={email} sent={last} />;
+  const isDecided = Boolean(last?.decision);
+  const isDeclined = last?.decision === "declined";
   return (
     <>
-      {last.decision === "declined" && <Declined application={last} />}
-      {!last.appliesAgainFrom && (
-        <Form email={email} sent={null} draft={last.decision === "declined" ? last : null} />
+      {isDeclined && <Declined application={last} />}
+      {!(isDecided && last?.appliesAgainFrom) && (
+        <Form email={email} sent={isDecided ? null : last} draft={isDeclined || !isDecided ? last : null} />
       )}
     </>
   );
@@ -131,7 +132,7 @@ function Form({ email, sent, draft = sent }: FormProps): ReactNode {
           defaultValue={draft?.portfolio}
           required
         />
-        <Button type="submit" size="large" block busy={isBusy && "Sending …"}>
+        <Button type="submit" size="large" block busy={isBusy && "Sending…"}>
           {sent ? "Update application" : "Send my application"}
         </Button>
         <FormError>{failure}</FormError>

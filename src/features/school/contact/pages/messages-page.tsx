@@ -34,6 +34,12 @@ const statusIn = (search: URLSearchParams) =>
 
 export default function MessagesPage(): ReactNode {
   const admin = useGuard("admin");
+  /** With an open reply, which must not go with its row. */
+  const [open, setOpen] = useState<readonly ContactMessage[]>([]);
+  const setReplying = (message: ContactMessage, isReplying: boolean): void => {
+    const others = open.filter(({ _id }) => _id !== message._id);
+    setOpen(isReplying ? [...others, message] : others);
+  };
   return (
     admin && (
       <ListPage
@@ -45,10 +51,16 @@ export default function MessagesPage(): ReactNode {
           return { ...apiPageQuery("GET /admin/messages", { query }), refetchInterval: 15_000 };
         }}
         limit={20}
+        kept={open}
         renderRows={(rows) => (
           <ul role="list" className="stack is-loose">
             {rows.map((message) => (
-              <ContactMessageCard key={message._id} message={message} />
+              <ContactMessageCard
+                key={message._id}
+                message={message}
+                isReplying={open.some(({ _id }) => _id === message._id)}
+                onReplying={(isReplying) => setReplying(message, isReplying)}
+              />
             ))}
           </ul>
         )}
@@ -74,9 +86,14 @@ export default function MessagesPage(): ReactNode {
 
 type ContactMessage = Row<"GET /admin/messages">;
 
-function ContactMessageCard({ message }: { readonly message: ContactMessage }): ReactNode {
+interface CardProps {
+  readonly message: ContactMessage;
+  readonly isReplying: boolean;
+  readonly onReplying: (isReplying: boolean) => void;
+}
+
+function ContactMessageCard({ message, isReplying, onReplying }: CardProps): ReactNode {
   const { _id, name, email, done, replies } = message;
-  const [isReplying, setReplying] = useState(false);
   const marking = useMutation({
     mutationFn: () => api("PATCH /admin/messages/{id}", { params: { id: _id }, body: { done: !done } }),
     onSettled: () => refetchCalls("GET /admin/messages"),
@@ -99,17 +116,17 @@ function ContactMessageCard({ message }: { readonly message: ContactMessage }): 
         </blockquote>
       ))}
       {isReplying ? (
-        <ReplyForm message={message} onClose={() => setReplying(false)} />
+        <ReplyForm message={message} onClose={() => onReplying(false)} />
       ) : (
         <div className="cluster">
-          <Button size="small" onClick={() => setReplying(true)}>
+          <Button size="small" onClick={() => onReplying(true)}>
             Reply
             <span className="visually-hidden"> to {name}</span>
           </Button>
           <Button
             look="quiet"
             size="small"
-            busy={marking.isPending && "Saving …"}
+            busy={marking.isPending && "Saving…"}
             onClick={() => marking.mutate()}
           >
             {done ? "Mark as not done" : "Mark as done"}
@@ -148,7 +165,7 @@ function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFor
       try {
         await api("POST /admin/messages/{id}/replies", { params: { id: _id }, body });
       } finally {
-        // After a rejection too: another admin's reply then appears above the draft.
+        // After a rejection too: where the list has the message, the other admin's reply appears above the draft.
         await refetchCalls("GET /admin/messages");
         repliesSeen.current = newest.current;
       }
@@ -166,7 +183,7 @@ function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFor
         error={errors[field]}
       />
       <div className="cluster">
-        <Button type="submit" size="small" busy={isBusy && "Sending …"}>
+        <Button type="submit" size="small" busy={isBusy && "Sending…"}>
           Send reply
         </Button>
         <Button look="quiet" size="small" onClick={onClose}>

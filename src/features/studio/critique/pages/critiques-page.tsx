@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { Loading } from "../../../../ui/loading.tsx";
 import { apiListQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
+import { MediaFailure } from "./drawing-picture.tsx";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { usePlayerKeys } from "../../../classroom/playback/pages/use-player-keys.ts";
 import { CritiqueQueue } from "./critique-queue.tsx";
@@ -56,14 +57,15 @@ function Critiques({ email }: { readonly email: string }): ReactNode {
   return (
     // A click into it enables the keys; a focused control keeps the focus.
     <div ref={frame} className="critiques" tabIndex={-1}>
+      <MediaFailure email={email} />
       {id === null ? (
-        <CritiqueQueue email={email} queue={queue} showsPictures={media.isSuccess} />
+        <CritiqueQueue email={email} queue={queue} showsPictures={media.data === true} />
       ) : (
         <Suspense fallback={<Loading label="Loading the drawing" shape="sheet" />}>
           <CritiqueDesk
             key={id}
             id={id}
-            showsPictures={media.isSuccess}
+            showsPictures={media.data === true}
             place={at < 0 ? undefined : { at, isLast: at === waiting.length - 1 && !queue.hasNextPage }}
             onStep={step}
             onSent={() => {

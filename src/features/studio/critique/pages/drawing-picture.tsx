@@ -1,3 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
+import { failureText } from "../../../../ui/connection.ts";
+import { LoadFailure } from "../../../../ui/empty-page.tsx";
+import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import type { StoredPicture } from "./picture-list.ts";
@@ -43,5 +47,16 @@ export function DrawingPicture({ picture, alt, sizes, children }: DrawingPicture
       </picture>
       {children}
     </div>
+  );
+}
+
+/** Where drawings would stay blank. */
+export function MediaFailure({ email }: { readonly email: string }): ReactNode {
+  const { data, error, refetch } = useQuery(mediaSessionQuery(email));
+  if (data || !error) return null;
+  return (
+    <LoadFailure onRetry={() => void refetch()}>
+      We couldn’t load the pictures. {failureText(error)}
+    </LoadFailure>
   );
 }

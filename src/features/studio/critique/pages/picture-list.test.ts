@@ -65,7 +65,11 @@ test("a picture that fails is named, can be tried again, and does not hold up th
   const [failed, noPicture] = list.state().pictures.map(({ key }) => key);
   list.remove(noPicture!);
   list.retry(failed!);
-  (await sending(3)).done("a");
+  // A lost line.
+  (await sending(3)).fail(new ApiError(0, "unreachable", "Can't reach Senga."));
+  await expect.poll(() => list.state().pictures[0]).toMatchObject({ step: "stopped", mayRetry: true });
+  list.retry(failed!);
+  (await sending(4)).done("a");
   expect(await list.ids()).toEqual(["a", "c"]);
 });
 

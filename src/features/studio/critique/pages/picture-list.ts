@@ -185,6 +185,6 @@ function problemOf(error: unknown): { problem: string; mayRetry: boolean } {
   const { status, message } = error;
   return {
     problem: status === 413 ? fileProblems.tooLarge.detail : message,
-    mayRetry: status === 429 || status >= 500,
+    mayRetry: [0, 408, 429].includes(status) || status >= 500,
   };
 }

@@ -7,7 +7,7 @@ import { Moment } from "../../../../ui/timestamp.tsx";
 import { apiQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
-import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
+import { MediaFailure, DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { ContentTools } from "./content-tools.tsx";
 import type { Drawing } from "./gallery-page.tsx";
 import { NiceStamp } from "./nice-stamp.tsx";
@@ -68,7 +68,7 @@ function OpenDrawing({
       <ul role="list" className="stack is-loose">
         {pictures.map((picture, index) => (
           <li key={picture._id}>
-            {media.isSuccess && (
+            {media.data && (
               <DrawingPicture
                 picture={picture}
                 alt={`${drawing.lessonTitle}, drawn by ${isOwn ? "you" : student.name}, picture ${index + 1} of ${pictures.length}`}
@@ -79,6 +79,7 @@ function OpenDrawing({
         ))}
       </ul>
       <div className="stack is-loose gallery-words">
+        <MediaFailure email={email} />
         <div className="gallery-head">
           <p className="cluster gallery-comment-by">
             <strong>{isOwn ? "You" : student.name}</strong> <Moment at={drawing.date} />

@@ -11,7 +11,7 @@ import { FormError } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { api } from "../../../../access/session.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
-import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
+import { MediaFailure, DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { NiceStamp } from "./nice-stamp.tsx";
 import { NoGallery } from "./no-gallery.tsx";
 import "./gallery-page.css";
@@ -80,9 +80,10 @@ function Drawings({ member: { user, role }, classId }: GalleryProps): ReactNode 
   }
   return (
     <>
+      <MediaFailure email={user.email} />
       <ul role="list" className="cluster gallery-grid">
         {drawings.map((drawing) => (
-          <GalleryCard key={drawing._id} drawing={drawing} classId={classId} hasMedia={media.isSuccess} />
+          <GalleryCard key={drawing._id} drawing={drawing} classId={classId} hasMedia={media.data === true} />
         ))}
       </ul>
       <NextPage query={query}>More drawings</NextPage>
@@ -155,7 +156,7 @@ function BlockedPeople(): ReactNode {
             <Button
               look="quiet"
               size="small"
-              busy={unblocking.isPending && unblocking.variables._id === _id && "Unblocking …"}
+              busy={unblocking.isPending && unblocking.variables._id === _id && "Unblocking…"}
               onClick={() => unblocking.mutate({ _id, name })}
             >
               Unblock<span className="visually-hidden"> {name}</span>

@@ -13,7 +13,7 @@ import { mediaSessionQuery } from "../../../classroom/playback/pages/media-sessi
 import { ListPage } from "../../../shared/list-page.tsx";
 import { reasonWords } from "../../../shared/report-reasons.ts";
 import { type Decision, useDecision } from "../../../shared/decision.tsx";
-import { DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
+import { MediaFailure, DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { type ReportDecision, maxDecision } from "../policy.ts";
 import "./report-card.css";
 
@@ -40,7 +40,7 @@ function Reports({ email }: { readonly email: string }): ReactNode {
       renderRows={(rows) => (
         <ul role="list" className="stack is-loose">
           {rows.map((thing) => (
-            <ReportCard key={thing._id} thing={thing} hasMedia={media.isSuccess} />
+            <ReportCard key={thing._id} thing={thing} hasMedia={media.data === true} />
           ))}
         </ul>
       )}
@@ -50,6 +50,7 @@ function Reports({ email }: { readonly email: string }): ReactNode {
         <EmptyPage>{status === "open" ? "No open reports." : "No decisions yet."}</EmptyPage>
       )}
     >
+      <MediaFailure email={email} />
       <p className="reports-switch">
         {status === "open" ? (
           <Link to="?status=decided">Past decisions</Link>
@@ -98,7 +99,7 @@ function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
       <ul role="list" className="stack is-tight report-voices">
         {reports.map(({ _id, by, reason, text: said, date }) => (
           <li key={_id}>
-            <strong>{reasonWords[reason]}</strong>, says {by} <Moment at={date} />
+            <strong>{reasonWords[reason]}</strong>, reported by {by} on <Moment at={date} />
             {said && <p className="callout report-text">{said}</p>}
           </li>
         ))}
@@ -134,12 +135,12 @@ function decisionOn({ _id, kind, author }: ReportedThing, decision: ReportDecisi
   return {
     title: isHiding ? `Take this ${kind} down?` : `Leave this ${kind} up?`,
     effect: isHiding
-      ? `The class won’t see it any more. ${author.name} and those who reported it read your reason.`
-      : "The class can still see it. Those who reported it will read your reason.",
+      ? `The class won’t see it anymore. ${author.name} and those who reported it will read your reason.`
+      : "The class can still see it. Those who reported it will will read your reason.",
     confirm: isHiding ? "Remove it" : "Leave it up",
-    busy: "Saving …",
+    busy: "Saving…",
     field: (field) => (
-      <TextArea {...field} label="Reason" hint="The audit log keeps it too." rows={3} required />
+      <TextArea {...field} label="Reason" hint="It’s kept in the audit log, too." rows={3} required />
     ),
     check: (reason) =>
       reason
