@@ -15,6 +15,7 @@ import { asOrigin } from "./access/origin.ts";
 import { followSession } from "./access/session-store.ts";
 import { ErrorScreen } from "./site/layout/page-error.tsx";
 import { NavigationProgress } from "./site/layout/navigation-progress.tsx";
+import { failureText } from "./ui/connection.ts";
 import { earlySubmitScript } from "./ui/early-submit.ts";
 import { themeScript } from "./ui/theme.ts";
 import { toast } from "./ui/toast.ts";
@@ -52,7 +53,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactNod
       </head>
       <body>
         <a className="skip-link" href="#page">
-          Skip to the page
+          Skip to content
         </a>
         {children}
         <Toasts />
@@ -101,11 +102,7 @@ function useSessionFollower(): void {
     () =>
       followSession(
         (why) => void navigate("/login", { state: asOrigin(location.current, why) }),
-        (error) =>
-          toast(
-            error instanceof Error ? error.message : "We couldn't open your session. Log in again.",
-            "error",
-          ),
+        (error) => toast(failureText(error), "error"),
       ),
     [navigate],
   );

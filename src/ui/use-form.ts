@@ -52,7 +52,8 @@ export function useForm<Name extends string>(
     submit: (values) => submit(values, form),
     focus: ([first = "", ...others]) =>
       requestAnimationFrame(() => {
-        const target = (others.length > 0 && summary.current) || form.querySelector(`#${first}`);
+        const target =
+          (others.length > 0 && summary.current) || form.querySelector(`#${first},[name=${first}]`);
         if (target instanceof HTMLElement) target.focus();
       }),
   });

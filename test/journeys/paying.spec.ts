@@ -18,7 +18,7 @@ import { newClass, newLessons, newStudent } from "./support/school.ts";
 const confirmation = /^\/v1\/payment_intents\/\w+\/confirm/;
 
 const notOut =
-  "Lessons aren’t out yet. We’ll email you when the first one is, and your 7 refund days start then.";
+  "Lessons aren’t out yet. We’ll email you when the first one is, and your 7-day refund period starts then.";
 
 test("the whole way: sign up, log in, select, pay, enrolled, in a class whose lessons aren't out", async ({
   page,
@@ -50,6 +50,7 @@ test("the whole way: sign up, log in, select, pay, enrolled, in a class whose le
   await page.getByRole("link", { name: "Selected Classes" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(notOut);
   await page.getByRole("link", { name: `PAY NOW for ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment: $49");
   const order = page.getByRole("complementary", { name: "Your order" });
   await expect(order).toContainText(notOut);
@@ -173,7 +174,7 @@ test("two students and one seat: one learns, the other is told that nothing was 
   const panel = page.getByRole("complementary", { name: "Join this class" });
   await expect(panel).toContainText("No seats left");
   await expect(panel).toContainText("A seat opens up when a student withdraws.");
-  await expect(panel).not.toContainText(/Start any time|Refundable/);
+  await expect(panel).not.toContainText(/Start anytime|Refundable/);
 });
 
 test("the browser is closed right after confirming: the webhook finishes the job", async ({

@@ -25,6 +25,7 @@ import { Photo } from "../../ui/photo.tsx";
 import { useLogout } from "../layout/use-logout.ts";
 import { ConfirmEmail } from "../../features/school/accounts/pages/confirm-email.tsx";
 import { useAgeQuestion } from "../../features/school/accounts/pages/use-age-question.ts";
+import { keepHeadingFocused } from "../../ui/keep-focus.ts";
 import { lazyExtra } from "../../ui/lazy-part.tsx";
 import "./dashboard-layout.css";
 
@@ -33,6 +34,15 @@ export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", co
 export default function DashboardLayout(): ReactNode {
   useAgeQuestion();
   const member = useGuard();
+  const { pathname, search } = useLocation();
+  // Another page of a list, too.
+  const page = pathname + String(/cursor=[^&]*/.exec(search));
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return undefined;
+    shown.current = page;
+    return keepHeadingFocused();
+  }, [page]);
   if (!member) {
     return (
       <div className="dashboard is-waiting">
@@ -45,7 +55,9 @@ export default function DashboardLayout(): ReactNode {
           <Logo />
         </header>
         <main id="page" className="dashboard-page">
-          <h1 className="visually-hidden">Dashboard</h1>
+          <h1 className="visually-hidden" tabIndex={-1}>
+            Dashboard
+          </h1>
           <SessionWait label="Opening your dashboard" />
         </main>
       </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { identity } from "../../../../identity/client.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -25,6 +25,10 @@ export default function ForgotPasswordPage(): ReactNode {
       setSentTo(email.trim());
     },
   );
+  // The focused button is gone.
+  useEffect(() => {
+    if (sentTo) document.querySelector<HTMLElement>("h1")?.focus();
+  }, [sentTo]);
   if (sentTo) {
     return (
       <AuthSheet scene="rain" title="Check your inbox">
@@ -52,7 +56,7 @@ export default function ForgotPasswordPage(): ReactNode {
           error={errors.email}
           required
         />
-        <Button type="submit" block busy={isBusy && "Sending …"}>
+        <Button type="submit" block busy={isBusy && "Sending…"}>
           Send link
         </Button>
         <FormError>{failure}</FormError>
