@@ -87,7 +87,7 @@ await withFolder((folder) =>
     const took: number[] = [];
     for (let turn = 0; turn < times; turn += 1) {
       const buffer = await takePhoto(turn);
-      const takeBack = page.getByRole("button", { name: "Take it back" });
+      const takeBack = page.getByRole("button", { name: "Undo hand-in" });
       const takeOff = page.getByRole("button", { name: /^Remove picture/ });
       if (await takeBack.isVisible()) await takeBack.tap();
       await page.getByRole("button", { name: "Hand in" }).waitFor();

@@ -86,7 +86,7 @@ export function refuseWithoutDatabase({ postgres, dataDir }: Settings, verb: str
 export function newFolder(into: string): string {
   const time = systemClock.now().toISOString().slice(0, 19).replaceAll(":", "-");
   const folder = resolve(into, `senga-${time}Z`);
-  if (existsSync(folder)) throw new OperatorError(`${folder} exists already. Try again in a second.`);
+  if (existsSync(folder)) throw new OperatorError(`${folder} already exists. Try again in a second.`);
   return folder;
 }
 

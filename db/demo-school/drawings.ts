@@ -155,7 +155,7 @@ const inHair: readonly DemoDrawing[] = [
     rounds: [
       {
         daysAgo: 1,
-        note: "Five of my eighteen, inked. The other thirteen are in the bin.",
+        note: "Five of my eighteen, inked. The other thirteen are in the trash.",
         picture: part("worksheets/hair-ribbons.svg", 800, 1075, 230, 390),
       },
     ],

@@ -26,7 +26,7 @@ const profiles: readonly DemoProfile[] = [
     ],
     portfolio: [
       ["cover-eyes", "One eye in four stages, from circle and cross to finished ink"],
-      ["hero-light", "A girl with a bow, pencilled, inked and toned across three panels"],
+      ["hero-light", "A girl with a bow, penciled, inked and toned across three panels"],
       ["cover-hair", "Long hair built from ribbons, inked with a white shine"],
     ],
   },

@@ -9,7 +9,7 @@ export const checkIdentity: Check = async (settings) => [
 /** A wrong secret shows only when someone signs in. */
 async function checkGoogle({ google, origin }: Settings): Promise<Finding> {
   const about = "Google";
-  if (!google) return { about, state: "fine", says: "not configured; people sign in by email" };
+  if (!google) return { about, state: "fine", says: "not configured; people log in by email" };
   const answer = await askJson(`${google.issuer}/.well-known/openid-configuration`);
   return typeof answer === "object" && typeof answer["token_endpoint"] === "string"
     ? { about, state: "fine", says: `answers; its client must allow ${origin}/identity/callback/google` }

@@ -9,7 +9,7 @@ export function SessionWait({ label }: { readonly label: string }): ReactNode {
       <ProgressBar label={isReconnecting ? "Reconnecting" : label} />
       <p role="status">
         {isReconnecting &&
-          "Reconnecting … We can't reach Senga right now, and keep trying. You're still logged in."}
+          "Reconnecting… We can’t reach Senga right now, but we’ll keep trying. You’re still logged in."}
       </p>
     </>
   );

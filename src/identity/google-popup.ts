@@ -62,7 +62,7 @@ export function signInWithGoogle(
     };
     const finish = async (): Promise<void> => {
       const user = await identity.currentUser();
-      if (!user) throw new IdentityError("internal-error", "Something interrupted the sign-in. Try again.");
+      if (!user) throw new IdentityError("internal-error", "Something interrupted the login. Try again.");
       if (isGivenUp) options.onLateSuccess?.(user);
       else resolve(user);
     };

@@ -37,7 +37,7 @@ export function askNewAddressMail(to: string, url: string): Mail {
     subject: "Confirm your new email for Senga",
     greeting: "Is this your new email?",
     paragraphs: [
-      "Confirm it within 24 hours. We've also written to the old address: the change takes effect once both have confirmed it.",
+      "Confirm it within 24 hours. We've also emailed the old address: the change takes effect once both have confirmed it.",
     ],
     action: { label: "Confirm this address", url },
     reason:

@@ -48,7 +48,7 @@ export const identityProblems = {
 } as const satisfies Record<string, ProblemType>;
 
 export const googleProblems = {
-  closed: { code: "popup-closed-by-user", status: 403, detail: "You canceled the Google sign-in." },
+  closed: { code: "popup-closed-by-user", status: 403, detail: "You canceled the Google login." },
   accountExists: {
     code: "account-exists-with-different-credential",
     status: 409,
@@ -58,7 +58,7 @@ export const googleProblems = {
   tooLate: {
     code: "token-expired",
     status: 400,
-    detail: "This sign-in took too long, or you started another one. Try again.",
+    detail: "This login took too long, or you started another one. Try again.",
   },
   unreachable: {
     code: "network-request-failed",

@@ -17,7 +17,7 @@ export class DataFolderInUse extends Error {
 export class DataFolderUnusable extends Error {
   constructor(folder: string, cause: unknown) {
     super(
-      `The data folder ${folder} can't be used: it or its contents are not writable for this account, it is not a folder, or its disk ` +
+      `The data folder ${folder} can't be used: it or its contents aren't writable by this account, it is not a folder, or its disk ` +
         "is full. Fix that, or set another DATA_DIR.",
       { cause },
     );

@@ -35,8 +35,8 @@ const fileFailures: Readonly<Record<string, string>> = {
   ENOSPC: "The disk is full. Free some space, then run this again.",
   EDQUOT: "The disk quota is used up. Free some space, then run this again.",
   EROFS: "It is on a read-only disk. Choose another folder.",
-  EACCES: "This account may not write there. Make it the folder's owner, or choose another folder.",
-  EPERM: "This account may not write there. Make it the folder's owner, or choose another folder.",
+  EACCES: "This account can't write there. Make it the folder's owner, or choose another folder.",
+  EPERM: "This account can't write there. Make it the folder's owner, or choose another folder.",
   EEXIST: "There is a file where a folder is needed. Choose another folder.",
   ENOTDIR: "There is a file where a folder is needed. Choose another folder.",
 };

@@ -98,7 +98,7 @@ export const problems = {
   internal: {
     code: "internal-error",
     status: 500,
-    detail: "Something went wrong on our side. Try again in a moment.",
+    detail: "Something went wrong on our end. Try again in a moment.",
   },
 } as const satisfies Record<string, ProblemType>;
 

@@ -145,15 +145,15 @@ const environment = z.object({
   GOOGLE_ISSUER: z.url().default("https://accounts.google.com"),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^[sr]k_(test|live)_\w+$/, "Looks like sk_test_… or sk_live_…")
+    .regex(/^[sr]k_(test|live)_\w+$/, "Must look like sk_test_… or sk_live_…")
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
-    .regex(/^pk_(test|live)_\w+$/, "Looks like pk_test_… or pk_live_…")
+    .regex(/^pk_(test|live)_\w+$/, "Must look like pk_test_… or pk_live_…")
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\S+$/, "Looks like whsec_…")
+    .regex(/^whsec_\S+$/, "Must look like whsec_…")
     .optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: text,
@@ -174,7 +174,7 @@ const environment = z.object({
     .trim()
     .regex(
       /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      "Looks like Senga <hello@senga.example>",
+      "Must look like Senga <hello@senga.example>",
     )
     .default("Senga <hello@senga.example>"),
   KEEP_ORIGINALS: yesOrNo,

@@ -25,7 +25,7 @@ export function AnswerForm({
   return (
     <form {...form} data-needs-script={undefined} className="answer-form">
       <input type="hidden" name={name} value={value} />
-      <Button type="submit" look={look} block busy={isBusy && "One moment …"}>
+      <Button type="submit" look={look} block busy={isBusy && "One moment…"}>
         {label}
       </Button>
       <FormError>{ownFailure ?? failure}</FormError>

@@ -14,7 +14,7 @@ interface DownloadButtonProps {
 /** A plain link cannot send the token. */
 export function DownloadButton({
   name,
-  busyLabel = "Exporting …",
+  busyLabel = "Exporting…",
   fetchFile,
   children,
 }: DownloadButtonProps): ReactNode {

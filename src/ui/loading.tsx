@@ -16,7 +16,7 @@ export function Loading({ label, shape, count = counts[shape] }: LoadingProps): 
   return (
     <div className="loading">
       <p className="visually-hidden" role="status">
-        {label} …
+        {label}…
       </p>
       <ProgressBar label={label} />
       <div className={`skeleton is-${shape}`} aria-hidden="true">

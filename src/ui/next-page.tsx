@@ -12,7 +12,7 @@ export function NextPage({ query, children }: NextPageProps): ReactNode {
   return (
     hasNextPage && (
       <p className="next-page">
-        <Button look="quiet" busy={isFetchingNextPage && "Loading …"} onClick={() => void fetchNextPage()}>
+        <Button look="quiet" busy={isFetchingNextPage && "Loading…"} onClick={() => void fetchNextPage()}>
           {children}
         </Button>
       </p>

@@ -107,7 +107,7 @@ test("a start that the operator can mend fails with a sentence", async () => {
   };
   const wrong: [Record<string, string>, RegExp][] = [
     [{ DATA_DIR: join(root, "package.json") }, /^The data folder .*package\.json can't be used/],
-    [{ ...place, MAIL_FROM: "Senga" }, /MAIL_FROM: Looks like Senga <hello@senga\.example>/],
+    [{ ...place, MAIL_FROM: "Senga" }, /MAIL_FROM: Must look like Senga <hello@senga\.example>/],
     ...(isPostgres
       ? ([
           [withUrl((at) => (at.pathname = "/no_such_database")), /^The database in DATABASE_URL does not/],

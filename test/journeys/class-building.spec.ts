@@ -199,7 +199,7 @@ test("a new class says what it lacks, its text is formatted by buttons, and a se
   const { id, name } = await newPendingClass(site);
   await enter(page, instructor);
   await page.goto(builderOf(id));
-  const steps = page.getByRole("region", { name: "Until it’s ready to sell" });
+  const steps = page.getByRole("region", { name: "Get it ready to sell" });
   await expect(steps.getByRole("listitem")).toHaveText([
     `A description and what students will learn for ${name}`,
     "A published lesson",
@@ -242,7 +242,7 @@ test("a new class says what it lacks, its text is formatted by buttons, and a se
     });
     const adding = addSection(page, "Tones");
     const next = page.getByRole("button", { name: "Add a lesson to Lines" });
-    await expect(page.getByText("Adding …")).toBeVisible();
+    await expect(page.getByText("Adding…")).toBeVisible();
     await next.focus();
     release();
     await adding;

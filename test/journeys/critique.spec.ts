@@ -186,9 +186,7 @@ test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, 
     for (const key of ["ArrowLeft", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowUp"])
       await desk.keyboard.press(key);
     await expect(pin).toHaveAccessibleName("Pin 1, upper middle");
-    await expect(
-      desk.getByRole("status").filter({ hasText: "49 % from the left, 30 % down" }),
-    ).toBeAttached();
+    await expect(desk.getByRole("status").filter({ hasText: "49% from the left, 30% down" })).toBeAttached();
     await desk.keyboard.press("Enter");
     await desk.keyboard.type("jk: letters that are typed move nothing.");
     await expect(desk.getByRole("textbox", { name: /^Pin 1/ })).toHaveValue(/^jk: letters/);

@@ -126,7 +126,7 @@ test("two tabs that write one lesson meet in a conflict that keeps what was type
   await expect(page.getByText(/^Not saved yet/)).toBeVisible();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await other.getByLabel("What to draw").fill("From the second tab");
-  const conflict = other.getByRole("alert", { name: "This lesson has changed while you were writing" });
+  const conflict = other.getByRole("alert", { name: "This lesson changed while you were writing" });
   await expect(conflict).toContainText(/^.*You changed it in another window, .+: Text\./);
   await expect(other.getByLabel("What to draw")).toHaveValue("From the second tab");
   await conflict.getByRole("button", { name: "Keep mine" }).click();

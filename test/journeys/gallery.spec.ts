@@ -226,7 +226,7 @@ test("whoever is blocked sees nothing of the other, until the block ends", async
   await expect(card).toBeVisible();
   await page.goto("/dashboard/account");
   const shown = page.getByRole("region", { name: "What others see of you" });
-  await shown.getByRole("button", { name: "Take out the drawing for Twelve pairs of ovals" }).click();
+  await shown.getByRole("button", { name: "Remove the drawing for Twelve pairs of ovals" }).click();
   await expect(shown.getByRole("status")).toBeFocused();
   await expectAccessibleAsItIs(page, "the account page");
   await expect(shown.getByText("Twelve pairs of ovals” in")).toHaveCount(0);

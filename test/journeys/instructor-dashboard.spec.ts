@@ -252,7 +252,7 @@ test("two tabs: the second learns who changed what, and keeps what was typed", a
 
   await page.getByRole("button", { name: "Update class" }).click();
   await page.getByRole("button", { name: "Yes, Update This Class!" }).click();
-  const conflict = page.getByRole("alert", { name: "This class has changed while you were editing" });
+  const conflict = page.getByRole("alert", { name: "This class changed while you were editing" });
   await expect(conflict).toBeFocused();
   await expect(conflict).toContainText(/You changed it in another window, .+: Class name, Description\./);
   await expectNoBarrier(page);
@@ -333,7 +333,7 @@ test("an upload is cancelled, tried again, refused and replaced", async ({ page,
   });
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Add class" }).click();
-  await expect(page.getByRole("button", { name: "Waiting for the picture …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Waiting for the picture…" })).toBeVisible();
   held.resolve();
   await expect(page.getByRole("alertdialog", { name: "New Class Added Successfully!" })).toBeVisible();
 });

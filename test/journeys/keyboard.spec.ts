@@ -6,7 +6,7 @@ test("the whole way by keyboard alone", async ({ page, site }) => {
   const { email, password } = await newStudent(site);
   await page.goto("/");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
 
   await tabTo(page, page.getByRole("link", { name: "Login" }));
   await page.keyboard.press("Enter");

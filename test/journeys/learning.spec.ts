@@ -22,7 +22,7 @@ test("a visitor sees what is inside, reads the previews, and is told how to open
     { title: "Shoulders", isPreview: true },
   ]);
   await page.reload();
-  await expect(panel).toContainText("Start any time, at your own pace");
+  await expect(panel).toContainText("Start anytime, at your own pace");
   await expect(panel).toContainText("Refundable within 7 days of purchase");
   await expect(panel).not.toContainText("Lessons aren’t out yet");
   await newLessons(site, id, { title: "Ink", opensAfterDays: 30 }, [{ title: "Line weight" }]);
@@ -100,9 +100,9 @@ test("a student goes through a class, and Continue leads to where they stopped",
   await expect(page.getByText("You’ve drawn on 1 day this month.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Line weight" })).toHaveCount(0);
   await page.goto(`${mine}/lessons/${later}`);
-  await expect(page.getByText(/This lesson isn't open yet. Opens .*/)).toBeVisible();
+  await expect(page.getByText(/This lesson isn’t open yet. Opens .*/)).toBeVisible();
   await page.goto(`${mine}/lessons/${id}`);
-  await expect(page.getByText("We couldn't find this lesson.")).toBeVisible();
+  await expect(page.getByText("We couldn’t find this lesson.")).toBeVisible();
 
   await page.goto(mine);
   await page.getByRole("link", { name: "Hold the pencil" }).click();

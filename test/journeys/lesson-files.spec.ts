@@ -110,8 +110,8 @@ test("many materials are added at once; one that is refused says why, and the ot
   const rows = materials.locator(".upload-rows > li");
   const stopped = [
     ["empty.pdf", "This file is empty. Choose another one."],
-    ["tool.exe", "We can't offer this kind of file."],
-    ["letter.pdf", "We can't offer this kind of file."],
+    ["tool.exe", "We can't accept this kind of file."],
+    ["letter.pdf", "We can't accept this kind of file."],
   ] as const;
   await expect(rows).toHaveCount(stopped.length);
   for (const [name, why] of stopped) await expect(rows.filter({ hasText: name })).toContainText(why);

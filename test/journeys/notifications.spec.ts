@@ -25,7 +25,7 @@ async function openSection(page: Page, site: Site) {
   const startsOn = new Date().toISOString().slice(0, 10);
   const cohort = { startsOn, timeZone: "UTC" };
   await asDemo(site, "instructor@senga.example", "PATCH", `/class/${id}/schedule`, cohort);
-  const line = `“First lines” is open in ${name}.`;
+  const line = `“First lines” is open in “${name}”.`;
   const links = async (): Promise<string[]> => {
     const answer = await page.request.get(`/sandbox/mailbox.json?to=${student.email}`);
     const mails = (await answer.json()) as { subject: string; links: string[] }[];

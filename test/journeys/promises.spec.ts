@@ -199,7 +199,7 @@ test("community support groups", async ({ page, browser, site, watch }) => {
   await readPromise(
     page,
     "Community support groups",
-    "Every class has a gallery. Show a page there, ask what’s wrong with that hand, and help someone else with theirs. Under 18? Your guardian agrees first.",
+    "Every class has a gallery. Show a page there, ask what’s wrong with that hand, and help someone else with theirs. Under 18? Your guardian has to agree first.",
   );
   const { id, exercise } = await newExercise(site, "Ten hands");
   const [asker, helper] = [await newStudent(site), await newStudent(site)];

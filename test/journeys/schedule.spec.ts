@@ -58,7 +58,7 @@ test("a group starts on a day, and each student reads in their own zone when a s
   await expect(student.getByRole("list").getByText(opens)).toBeVisible();
   await expect(student.getByRole("link", { name: "Hold the pen" })).toHaveCount(0);
   await student.goto(`/dashboard/enrolled-classes/${id}/lessons/${lessons[0]}`);
-  await expect(student.getByText(`This lesson isn't open yet. ${opens}.`)).toBeVisible();
+  await expect(student.getByText(`This lesson isn’t open yet. ${opens}.`)).toBeVisible();
   await student.goto(`/classes/${id}`);
   await expect(student.getByText("Opens Mar 10, 2031, 6:00 PM New York time")).toBeVisible();
   await berlin.close();

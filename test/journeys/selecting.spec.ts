@@ -53,7 +53,7 @@ test("Select that is pressed before the scripts have come, or before the page kn
   const select = page.getByRole("button", { name: `Select ${name}` });
   await select.dispatchEvent("click");
   release();
-  await expect(page.getByRole("button", { name: "Selecting …" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Selecting…" })).toBeVisible();
   releaseStudent();
   await expect(dialog(page)).toContainText("Class Selected Successfully!");
   await page.getByRole("button", { name: "Keep browsing" }).click();

@@ -277,6 +277,6 @@ test("a browser that has no decoder for the film says so, and does not blame the
   await page.getByRole("link", { name: "Continue Hair Built from Ribbons" }).click();
   await page.getByRole("link", { name: "A head of hair in fifteen seconds" }).click();
   await watchButton(page).click();
-  await expect(page.getByRole("alert")).toContainText("This browser can't play this video.");
+  await expect(page.getByRole("alert")).toContainText("This browser can’t play this video.");
   await expect(button(page, "Try again")).toHaveCount(0);
 });

@@ -41,7 +41,7 @@ The top boils, so it has many small, hard bumps. Lower down the bumps get larger
 
 Follow the outline of the balls, but **not all of them**. Go around two bumps, skip the third with a flat piece, dive into the valley, come out again. Where a ball lies in front, its line runs a little way *into* the cloud and stops. I call these folds. Three to seven do for a whole cloud.
 
-![A towering summer cloud over a line of telegraph poles](/drawings/cover-clouds.svg)
+![A towering summer cloud over a line of telephone poles](/drawings/cover-clouds.svg)
 
 Follow the folds inside this one and notice that each begins at the outline or at another fold, and that all of them stop. Then squint: it's still one shape.`,
   },

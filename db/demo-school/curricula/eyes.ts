@@ -182,7 +182,7 @@ Let the ink dry for ten minutes before you erase. Then wait five more.`,
     film: "eye.mp4",
     title: "The ink again, slowly",
     isRequired: false,
-    body: `The same video, with a smaller window. Loop the part from second 7 to 11, choose half speed, and let it go around while you ink your own eye beside it.
+    body: `The same video, but only a few seconds of it. Loop the part from second 7 to 11, choose half speed, and let it go around while you ink your own eye beside it.
 
 In these four seconds the pen does the following, in this order:
 
@@ -272,7 +272,7 @@ Would you like to take it further? On the page template, tell a short quarrel in
 export const eyes: DemoCurriculum = {
   className: "Eyes That Speak",
   tools:
-    "Blue or soft pencil, an eraser you can knead, smooth paper, and a flexible nib with black ink or a brush pen. A printer for three worksheets. A tablet works for everything but the blots.",
+    "Blue or soft pencil, a kneaded eraser, smooth paper, and a flexible nib with black ink or a brush pen. A printer for three worksheets. A tablet works for everything but the blots.",
   sections: [
     { title: "Build it", lessons: build },
     { title: "Say one thing", lessons: sayOneThing },

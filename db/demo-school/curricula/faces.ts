@@ -7,7 +7,7 @@ const dials: readonly DemoLesson[] = [
     kind: "text",
     title: "Three dials",
     isPreview: true,
-    body: `On a storyboard a face gets about eight lines. That's plenty, because only three things on it move far enough to be seen from the back of a cinema: **brow, lid, mouth**. Think of them as dials.
+    body: `On a storyboard a face gets about eight lines. That's plenty, because only three things on it move far enough to be seen from the back of a movie theater: **brow, lid, mouth**. Think of them as dials.
 
 ## Brow
 
@@ -88,7 +88,7 @@ const onModel: readonly DemoLesson[] = [
 
 ## What must not move
 
-Choose **four** things that make your character recognizable, and write them down. Mine, for the girl with the pencil: the fringe, the distance between the eyes, the pointed chin, the pencil. They stay in every mood, at any size. Everything else may go wild.
+Choose **four** things that make your character recognizable, and write them down. Mine, for the girl with the pencil: the bangs, the distance between the eyes, the pointed chin, the pencil. They stay in every mood, at any size. Everything else may go wild.
 
 Good fixed points: hairline, width of the jaw, spacing of the eyes, the ear, one accessory. Bad ones: mouth and brow. Those have work to do.
 
@@ -134,7 +134,7 @@ Then show it to someone who doesn't draw and ask which one they'd be afraid of. 
 export const faces: DemoCurriculum = {
   className: "Twelve Moods, One Face",
   tools:
-    "Soft pencil, a pen with black ink, tracing paper or a tablet, a mirror. A printer for one worksheet, twice.",
+    "Soft pencil, a pen with black ink, tracing paper or a tablet, a mirror. A printer (you’ll print one worksheet twice).",
   sections: [
     { title: "The dials", lessons: dials },
     { title: "On model", lessons: onModel },

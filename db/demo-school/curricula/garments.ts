@@ -77,7 +77,7 @@ On a hanger: the two shoulders. On a body: shoulders, the point of the chest, el
 | --- | --- | --- |
 | **Pipe** | hangs from one point: capes, skirts | long cones, narrow above, wide at the hem |
 | **Drape** | sags between two points: hoods, scarves | nested U shapes, deepest in the middle |
-| **Zigzag** | pushed together in a tube: sleeves, trouser legs | diamonds that alternate left and right |
+| **Zigzag** | pushed together in a tube: sleeves, pant legs | diamonds that alternate left and right |
 | **Spiral** | twisted around a limb | slanting bands that wrap |
 | **Fan** | pulled to one point: a button, a bent elbow | rays |
 
@@ -140,7 +140,7 @@ Hang a shirt of your own beside your desk while you draw. It's patient, and it k
 export const garments: DemoCurriculum = {
   className: "Costumes with a Story",
   tools:
-    "Pencil, good paper, a pen or brush with black ink, one tone if you like. A printer for one worksheet, twice. A shirt on a hanger.",
+    "Pencil, good paper, a pen or brush with black ink, one tone if you like. A printer (you’ll print one worksheet twice). A shirt on a hanger.",
   sections: [
     { title: "The owner", lessons: owner },
     { title: "The cloth", lessons: cloth },

@@ -12,9 +12,9 @@ const ribbons: readonly DemoLesson[] = [
 
 **The first time, watch the left side only.** One curve, then two edges, then ink, then black with a band of paper left in it. That's the whole class: one ribbon.
 
-**The second time, watch the order.** In ink the fringe comes before the sides, and the locks behind the neck come last of all. Whoever stands in front is drawn first, so nothing has to be erased.
+**The second time, watch the order.** In ink the bangs come before the sides, and the locks behind the neck come last of all. Whoever stands in front is drawn first, so nothing has to be erased.
 
-**The third time, count.** There are seven ribbons in front, six behind, and one stray tuft on top. Fourteen. It looks like thousands because each ribbon has two clear edges and a few thin lines inside, and because the fringe throws a shadow of dots on the forehead.
+**The third time, count.** There are seven ribbons in front, six behind, and one stray tuft on top. Fourteen. It looks like thousands because each ribbon has two clear edges and a few thin lines inside, and because the bangs throw a shadow of dots on the forehead.
 
 Did you notice how little of the face was there when the hair began? Jaw, eyes, nose, mouth. Hair needs a head to sit on, but it doesn't need a finished one.`,
   },
@@ -69,7 +69,7 @@ const roots: readonly DemoLesson[] = [
     title: "Where hair starts",
     body: `Hair that starts nowhere slides off the head. So before the first ribbon, we mark three places on the bald ball.
 
-1. **The hairline.** Between the brow and the top of the skull there's room for a forehead. The hairline runs about a finger's width in front of the ears, up, and across. Draw it lightly, all around, even if a fringe will hide it.
+1. **The hairline.** Between the brow and the top of the skull there's room for a forehead. The hairline runs about a finger's width in front of the ears, up, and across. Draw it lightly, all around, even if bangs will hide it.
 2. **The crown.** A single point, high and toward the back. Ribbons leave it in all directions, like water from a fountain.
 3. **The part.** A line from the hairline to the crown. Ribbons fall away from it on both sides. No part? Then they all start at the crown.
 
@@ -171,7 +171,7 @@ This is its order:
 1. the border of the panel
 2. the single ribbon on the left
 3. jaw, eyes, nose and mouth
-4. the **middle** of the fringe, then its neighbors to the left and right
+4. the **middle** of the bangs, then its neighbors to the left and right
 5. the two long locks beside the face
 6. the outline of the head, the tuft, the pencil behind the ear
 7. scarf and neck
@@ -183,15 +183,15 @@ The pencil behind the ear is my signature, by the way. I lose them otherwise.`,
   },
   {
     kind: "exercise",
-    title: "Ink a fringe",
+    title: "Ink bangs",
     body: `**Time:** one hour. **Tools:** pen and ink or a brush pen, smooth paper, the worksheet.
 
 **Warm up** by inking the six ribbons on the worksheet that you gave edges in the first week. Heavy edge on the right, thin edge on the left. Then do it the other way around on a fresh print.
 
-**Then the fringe.**
+**Then the bangs.**
 
 1. Pencil a head seen from the front: ball, middle line, eye line, jaw. Keep it as large as your palm.
-2. Pencil seven ribbons for the fringe. The middle one lies in front.
+2. Pencil seven ribbons for the bangs. The middle one lies in front.
 3. Lighten the pencil until you can barely see it.
 4. Ink the middle ribbon, both edges and its strands. Then work outward, left and right in turn.
 5. Let it dry while you make tea. Erase.
@@ -228,9 +228,9 @@ Its upper edge is fairly even. The lower one is ragged: long spikes and short sp
 3. Fill the rest with a brush, ribbon by ribbon, along the way of the hair.
 4. Between two black ribbons leave a hairline of paper, or they'll melt into one. In the video those thin white lines are all that holds the shape.
 
-![A girl pencilled, inked and toned across three panels](/drawings/hero-light.svg)
+![A girl penciled, inked and toned across three panels](/drawings/hero-light.svg)
 
-In the third panel, follow the band from the left lock through the fringe to the right lock. It's one ring, cut by every ribbon.
+In the third panel, follow the band from the left lock through the bangs to the right lock. It's one ring, cut by every ribbon.
 
 **When it goes wrong**, and you've closed the band, let it dry completely and put the spikes back with white ink. Nobody has to know.`,
   },
@@ -246,13 +246,13 @@ Draw yourself, with your own hair, the way an author does at the end of a volume
 3. Pencil ways, then edges, front to back. Show at least **one twist** and **three gaps**.
 4. Lighten, ink, dry, erase.
 5. Pencil the band of shine all around, and fill.
-6. On the swatch sheet find a light tone, 20 or 30 percent, and lay it on the forehead under the fringe. It's the cheapest depth you'll ever buy.
+6. On the swatch sheet find a light tone, 20 or 30 percent, and lay it on the forehead under the bangs. It's the cheapest depth you'll ever buy.
 
 ## What to look for
 
 - From three steps away: one dark shape with a bright ring.
 - From close up: every ribbon can still be followed.
-- The shadow on the forehead repeats the tips of the fringe, a little lower.
+- The shadow on the forehead repeats the tips of the bangs, a little lower.
 
 Is your hair white or fair? Then leave the ribbons empty and put the black *behind* the head. The ring becomes a few broken strands where the shine would be.`,
     materials: [{ file: "tone-swatches.pdf", label: "Tone and hatching swatches" }],

@@ -127,7 +127,7 @@ Use the boxes in the lower half of the sheet. A "line" is now a patch of hatchin
 
 ## What I look at
 
-- From two meters the patches of day 6 are one gray.
+- From six feet the patches of day 6 are one gray.
 - Days 7 and 8 climb in even steps. Cover every second one, do the others still climb?
 - Where patches meet I see no seam.
 - Day 10: the hatching follows the form, and the light side is left alone.
@@ -140,7 +140,7 @@ That makes a hundred. Put the first row of day one beside the last of day ten, t
 export const lines: DemoCurriculum = {
   className: "One Hundred Pen Lines",
   tools:
-    "A pen holder with a flexible nib, black ink, smooth paper, a rag, scraps. A printer for one worksheet, twice.",
+    "A pen holder with a flexible nib, black ink, smooth paper, a rag, scraps. A printer (you’ll print one worksheet twice).",
   sections: [
     { title: "The first fifty", lessons: firstFifty },
     { title: "The second fifty", lessons: secondFifty },

@@ -91,7 +91,7 @@ Turn the spread upside down and follow the dark shapes. They should make a chain
   {
     kind: "text",
     title: "How wide is a silence?",
-    body: `Time on a page is measured in centimeters. We read a wide panel longer than a narrow one, and an empty one longer than a full one, so long as it isn't the first.
+    body: `Time on a page is measured in inches. We read a wide panel longer than a narrow one, and an empty one longer than a full one, so long as it isn't the first.
 
 ## Four speeds
 
@@ -145,7 +145,7 @@ A page that's finished and wrong teaches you twice as much as one that's right a
 export const page: DemoCurriculum = {
   className: "Panels That Read Themselves",
   tools:
-    "Soft pencil, slips of paper, smooth sheets for two pages, pen and black ink, a brush for large blacks, a ruler. A printer for one worksheet, twice.",
+    "Soft pencil, slips of paper, smooth sheets for two pages, pen and black ink, a brush for large blacks, a ruler. A printer (you’ll print one worksheet twice).",
   sections: [
     { title: "Script to thumbnails", lessons: thumbnails },
     { title: "The spread", lessons: spread },

@@ -68,7 +68,7 @@ You have two uprights and want the third at the same distance? Draw a line from 
 - A sign that lies **flat on its wall** is part of the wall. Its long edges run to the point.
 - A sign that **sticks out** into the street faces us. Its front is a plain rectangle, level and upright. Only its thickness runs to the point.
 
-Mix both in every ten meters. That mixture is what makes a street look busy.
+Mix both in every thirty feet. That mixture is what makes a street look busy.
 
 ## Awnings
 

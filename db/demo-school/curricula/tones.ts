@@ -54,7 +54,7 @@ Squint at the picture until the dots melt. Count the grays. On the big ball ther
 
 ## What I look at
 
-- From two meters away, each pair is **one** gray.
+- From six feet away, each pair is **one** gray.
 - The light end of the ball is bare paper. Not 5 percent: bare.
 - The darkest part is a crescent *inside* the ball, not along its outline.
 - The cast shadow is darkest where it touches the ball, and its far edge is softer.

@@ -21,7 +21,7 @@ They're a few coins each and wear out after a dozen pages. Buy three of one kind
 
 ## Brushes
 
-A round brush of size 2 or 3 does almost everything. Synthetic hair is cheap and springy, sable holds more ink and a finer point. Dip a new one in water in the shop and flick it once. If it comes to a **point**, buy it. A brush pen is a brush that carries its own ink, and always a bit of a compromise.
+A round brush of size 2 or 3 does almost everything. Synthetic hair is cheap and springy, sable holds more ink and a finer point. Dip a new one in water at the store and flick it once. If it comes to a **point**, buy it. A brush pen is a brush that carries its own ink, and always a bit of a compromise.
 
 ## Inks
 
@@ -113,7 +113,7 @@ Has it dried already? Ten minutes in warm water with dish soap. If the two halve
 
 ## Bottles
 
-Close it, every time, also for the phone. Pour what you need into a small cap, so that dirt from the nib doesn't get back into the bottle. Thickened ink takes a few drops of distilled water. Ink that smells has gone off, and no, it doesn't matter how much it cost.
+Close it every time, even just to answer the phone. Pour what you need into a small cap, so that dirt from the nib doesn't get back into the bottle. Thickened ink takes a few drops of distilled water. Ink that smells has gone bad, and no, it doesn't matter how much it cost.
 
 ## The desk
 

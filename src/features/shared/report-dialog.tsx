@@ -39,7 +39,7 @@ export default function ReportDialog({ kind, id, onClose }: ReportDialogProps): 
       onClose={onClose}
       actions={
         <>
-          <Button type="submit" form={formId} busy={isBusy && "Sending …"}>
+          <Button type="submit" form={formId} busy={isBusy && "Sending…"}>
             Send report
           </Button>
           <Button look="quiet" onClick={onClose}>
@@ -57,7 +57,7 @@ export default function ReportDialog({ kind, id, onClose }: ReportDialogProps): 
           data-initial-focus
         >
           <option value="" disabled>
-            Choose …
+            Choose…
           </option>
           {reportReasons.map((reason) => (
             <option key={reason} value={reason}>

@@ -191,7 +191,7 @@ function AboutPromises(): ReactNode {
       </Panel>
       <Panel kind="groups" title="Community support groups" art={<Conversation />}>
         Every class has a gallery. Show a page there, ask what’s wrong with that hand, and help someone else
-        with theirs. Under 18? Your guardian agrees first.
+        with theirs. Under 18? Your guardian has to agree first.
       </Panel>
       <Panel
         kind="certificate"

@@ -9,7 +9,7 @@ const priceRanges = [
   { value: "", label: "Any price" },
   { value: "-30", label: "Up to $30" },
   { value: "30-50", label: "$30 to $50" },
-  { value: "50-", label: "$50 and more" },
+  { value: "50-", label: "$50 and up" },
 ] as const;
 
 const levels = [
@@ -35,7 +35,7 @@ export function CatalogFilters(): ReactNode {
   return (
     <FilterForm
       label="Classes"
-      placeholder="Hands, manga, an instructor …"
+      placeholder="Hands, manga, an instructor…"
       defaults={defaults}
       params={params}
       help={<ClassSuggestions />}

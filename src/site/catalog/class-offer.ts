@@ -23,9 +23,7 @@ function startOf(
   now: string,
 ): string | undefined {
   if (startsOn === null || timeZone === null)
-    return availableSeats > 0 && lessonStatus === "published"
-      ? "Start any time, at your own pace"
-      : undefined;
+    return availableSeats > 0 && lessonStatus === "published" ? "Start anytime, at your own pace" : undefined;
   const verb = startsOn > dayIn(timeZone, new Date(now)) ? "Starts" : "Started";
   return `${verb} ${formatDate(startsOn)} (${zoneName(timeZone)})`;
 }
@@ -76,7 +74,7 @@ function includedIn(
 function firstSentences({ description }: Pick<CatalogClass, "description">): string | undefined {
   const text = description.replace(/\s+/g, " ").trim();
   if (text.length <= 160) return text || undefined;
-  return `${text.slice(0, 159).replace(/\s\S*$/, "")} …`;
+  return `${text.slice(0, 159).replace(/\s\S*$/, "")}…`;
 }
 
 /** https://schema.org/Course, for loaders. */

@@ -143,7 +143,7 @@ export default function ClassesPage({
           </>
         ) : (
           <EmptyPage action={<ButtonLink to="/newsletter">Get the newsletter</ButtonLink>}>
-            No classes yet. We’ll email you when the first one opens.
+            No classes yet. Get the newsletter, and we’ll email you when the first one opens.
           </EmptyPage>
         )}
       </div>

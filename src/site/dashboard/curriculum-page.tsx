@@ -157,7 +157,7 @@ function NextSteps({ curriculum, isAdmin }: CurriculumProps): ReactNode {
   return (
     <section className="panel stack curriculum-steps" aria-labelledby="next-steps">
       <h2 id="next-steps" className="section-title">
-        Until it’s ready to sell
+        Get it ready to sell
       </h2>
       <Readiness of={readiness} isInBuilder isAdmin={isAdmin} />
     </section>

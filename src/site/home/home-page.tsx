@@ -99,7 +99,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps): ReactNod
           <ClassGrid items={classes} headingLevel="h3" />
         ) : (
           <EmptyPage action={<ButtonLink to="/newsletter">Get the newsletter</ButtonLink>}>
-            No classes yet. We’ll email you when the first one opens.
+            No classes yet. Get the newsletter, and we’ll email you when the first one opens.
           </EmptyPage>
         )}
       </section>
@@ -163,7 +163,7 @@ const promises = [
   "Taught by working artists",
   "One price per class",
   "Every device you own",
-  "Refundable for 7 days",
+  "7-day refund policy",
 ];
 
 /** A CSS background would wait for the styles. With a theme other than the system's, it still loads late. */

@@ -29,7 +29,7 @@ const searchFor = (title: string): string => `/classes?${new URLSearchParams({ q
 export const bundled: readonly Slide[] = [
   {
     picture: "/drawings/cover-clouds.svg",
-    alt: "A towering summer cloud over a line of telegraph poles",
+    alt: "A towering summer cloud over a line of telephone poles",
     title: "Big Summer Skies",
     note: "clouds are spheres that forgot to stop",
     to: searchFor("Big Summer Skies"),

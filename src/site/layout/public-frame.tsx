@@ -84,7 +84,7 @@ function Account({
   readonly block?: boolean;
 }): ReactNode {
   const location = useLocation();
-  if (session.isLoading) return session.isReconnecting ? <span role="status">Reconnecting …</span> : null;
+  if (session.isLoading) return session.isReconnecting ? <span role="status">Reconnecting…</span> : null;
   if (!session.user) {
     const isSigningIn = ["/login", "/signup"].includes(location.pathname);
     const state: unknown = isSigningIn ? location.state : asOrigin(location);

@@ -82,7 +82,7 @@ function ClassRoom({ email, enrolled, learning }: ClassRoomProps): ReactNode {
           </section>
           {enrolled.whatYouWillLearn.length > 0 && (
             <section className="panel is-roomy enrolled-class-text" aria-labelledby="outcomes">
-              <h2 id="outcomes">What you'll learn</h2>
+              <h2 id="outcomes">What you’ll learn</h2>
               <ul role="list">
                 {enrolled.whatYouWillLearn.map((outcome) => (
                   <li key={outcome}>
@@ -112,7 +112,7 @@ function ClassLessons({
   if (!learning.data) {
     return (
       <LoadFailure onRetry={() => void learning.refetch()}>
-        We couldn't load your lessons. {failureText(learning.error)}
+        We couldn’t load your lessons. {failureText(learning.error)}
       </LoadFailure>
     );
   }
@@ -147,7 +147,7 @@ interface NextStepProps {
 
 function NextStep({ enrolled, isNew }: NextStepProps): ReactNode {
   return (
-    <aside className="panel enrolled-class-next" aria-label="What's next">
+    <aside className="panel enrolled-class-next" aria-label="What’s next">
       <Cover src={enrolled.classImage} picture={enrolled.picture} title={enrolled.className} eager />
       <div>
         <h2>{isNew ? "Your seat is confirmed" : "About your class"}</h2>

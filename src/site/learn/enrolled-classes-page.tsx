@@ -80,7 +80,7 @@ function EnrolledClasses({ email }: { readonly email: string }): ReactNode {
   const enrolled = data?.pages.flatMap(({ rows }) => rows);
   if (!enrolled) {
     return error ? (
-      <LoadFailure onRetry={() => void refetch()}>We couldn't load your classes. {error.message}</LoadFailure>
+      <LoadFailure onRetry={() => void refetch()}>We couldn’t load your classes. {error.message}</LoadFailure>
     ) : (
       <Loading label="Loading your classes" shape="cards" />
     );

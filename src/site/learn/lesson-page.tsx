@@ -135,7 +135,7 @@ function OpenLesson({
             isDone={lesson.progress.isDone}
             hint={
               isExercise &&
-              "Just for you, so Continue moves on. To count toward your certificate, your instructor has to accept your drawing."
+              "This is just for you, so Continue moves on. For the exercise to count toward your certificate, your instructor has to accept your drawing."
             }
             onChange={(isDone) => setDone(isDone, "ticked")}
           />

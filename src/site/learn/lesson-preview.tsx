@@ -48,10 +48,10 @@ export default function LessonPreview({ place }: LessonPreviewProps): ReactNode 
           This lesson is for students in its class.
         </EmptyPage>
       ) : error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-        <EmptyPage>We couldn't find this lesson. It may have been removed from the class.</EmptyPage>
+        <EmptyPage>We couldn’t find this lesson. It may have been removed from the class.</EmptyPage>
       ) : (
         <LoadFailure onRetry={() => void refetch()}>
-          We couldn't open the lesson. {failureText(error)}
+          We couldn’t open the lesson. {failureText(error)}
         </LoadFailure>
       )}
     </>

@@ -29,7 +29,7 @@ export default function LessonProblem({ place, learning, error, onRetry }: Lesso
       <EmptyPage action={toClass}>
         {section?.opens ? (
           <>
-            This lesson isn't open yet. <strong>{opensForReader(section.opens)}</strong>.
+            This lesson isn’t open yet. <strong>{opensForReader(section.opens)}</strong>.
           </>
         ) : (
           gone
@@ -56,7 +56,7 @@ export default function LessonProblem({ place, learning, error, onRetry }: Lesso
       </EmptyPage>
     );
   }
-  return <LoadFailure onRetry={onRetry}>We couldn't open the lesson. {failureText(error)}</LoadFailure>;
+  return <LoadFailure onRetry={onRetry}>We couldn’t open the lesson. {failureText(error)}</LoadFailure>;
 }
 
-const gone = "We couldn't find this lesson. It may have been removed from the class.";
+const gone = "We couldn’t find this lesson. It may have been removed from the class.";

@@ -61,13 +61,13 @@ test("the students of a cohort are told once of each section, when it opens by i
   await announceAt("2027-03-13T04:59:59Z");
   expect(await told()).toEqual([]);
   await announceAt("2027-03-13T05:00:00Z");
-  const first = "“Lines”, “Tones”, “Hands”, and 1 more are open in Ink & Rain.";
+  const first = "“Lines”, “Tones”, “Hands”, and 1 more are open in “Ink & Rain”.";
   expect(await told()).toEqual([first]);
   await announceAt("2027-03-14T21:59:59Z");
   expect(await told()).toEqual([first]);
   await announceAt("2027-03-14T22:00:00Z");
   await Promise.all([1, 2, 3].map(() => announceOpenings(app.current.context)));
-  expect(await told()).toEqual(["“Rain” is open in Ink & Rain.", first]);
+  expect(await told()).toEqual(["“Rain” is open in “Ink & Rain”.", first]);
 
   // Who comes later sees it anyway; a section that is moved is not news again.
   const late = await makePerson(app.current, "student");
@@ -94,7 +94,7 @@ test("what opened while the site was away is told later, but not after a week", 
   await addSection("New", 3);
   await schedule();
   await announceAt("2027-03-22T12:00:00Z");
-  expect(await told()).toEqual(["“New” is open in Ink & Rain."]);
+  expect(await told()).toEqual(["“New” is open in “Ink & Rain”."]);
 });
 
 test("a student of two classes with the same lessons is told by both", async () => {
@@ -110,7 +110,7 @@ test("a student of two classes with the same lessons is told by both", async () 
   );
   await takeSeat(app.current, student, again.body.insertedId);
   await announceAt("2027-03-14T12:00:00Z");
-  expect(await told()).toEqual(["“Lines” is open in Ink & Rain.", "“Lines” is open in Ink & Rain."]);
+  expect(await told()).toEqual(["“Lines” is open in “Ink & Rain”.", "“Lines” is open in “Ink & Rain”."]);
 });
 
 test("nobody who has deleted their account is told or mailed", async () => {

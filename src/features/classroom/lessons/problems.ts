@@ -93,7 +93,7 @@ export const problems = {
     code: "material-type-unknown",
     status: 415,
     detail:
-      "We can't offer this kind of file. Use PDF, PNG, JPEG, SVG, ZIP, or a file of Photoshop, Clip Studio, Procreate or Krita.",
+      "We can't accept this kind of file. Use a PDF, PNG, JPEG, SVG or ZIP, or a Photoshop, Clip Studio, Procreate or Krita file.",
   },
   noVideo: {
     code: "lesson-has-no-video",

@@ -87,7 +87,7 @@ export const problems = {
   overQuota: {
     code: "video-quota-exceeded",
     status: 409,
-    detail: "You've used all your video storage. Delete one first.",
+    detail: "You've used all your video storage. Delete a video first.",
   },
 } as const;
 
@@ -111,7 +111,7 @@ const advice: Readonly<Record<VideoRefusal, string>> = {
     "This video is damaged or was cut off. Check that it plays to the end on your computer, export it again, and upload the new file.",
   empty: "There is no picture in this video. Export it again, and check that it plays before you upload it.",
   "too-long": `This video is longer than ${maxSeconds / 3600} hours. Cut it into parts, and give each its own lesson.`,
-  "too-large-picture": `This picture is larger than ${maxWidth} × ${maxHeight} pixels. Export it at 1920 × 1080, and upload it again.`,
+  "too-large-picture": `The video's picture is larger than ${maxWidth} × ${maxHeight} pixels. Export it at 1920 × 1080, and upload it again.`,
   codec:
     "Browsers can't play the way this video was saved. Export it as MP4 (H.264 and AAC) with a key frame every 2 seconds, and upload it again.",
   "too-much-work":

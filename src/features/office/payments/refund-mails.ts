@@ -21,8 +21,8 @@ export async function withdrawalMail(
     greeting: `Hello ${student.name},`,
     paragraphs: [
       `You withdrew from ${payment.className}, and we received your withdrawal on ${momentOf(at)}.`,
-      "We’re returning everything you paid for it, and will email you once it’s on its way. Your seat, your access " +
-        "to the class and its certificate have ended.",
+      "We're returning everything you paid for it, and will email you once it's on its way. You no longer have a " +
+        "seat in the class, access to its lessons, or its certificate.",
     ],
     facts: [
       ["Name", student.name],

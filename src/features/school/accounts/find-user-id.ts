@@ -26,7 +26,7 @@ const findByIdentity = async (db: Database, claims: IdentityClaims) =>
   (await db.select({ id: users.id, email: users.email }).from(users).where(ofIdentity(claims)))[0];
 
 const changedEmail =
-  "The email of your sign-in has changed since you joined Senga. Log in with the email you signed up with, or contact support.";
+  "Your login email has changed since you joined Senga. Log in with the email you signed up with, or contact support.";
 
 async function followEmail(tx: Transaction, claims: IdentityClaims, emit: Emit): Promise<string | undefined> {
   const [record] = await tx.select().from(users).where(ofIdentity(claims)).for("update");

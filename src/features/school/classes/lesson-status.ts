@@ -7,7 +7,7 @@ export const lessonStamp = (status: LessonStatus): string | undefined =>
 export const lessonNote = (status: LessonStatus): string | undefined =>
   ({
     upcoming:
-      "Lessons aren’t out yet. We’ll email you when the first one is, and your 7 refund days start then.",
+      "Lessons aren’t out yet. We’ll email you when the first one is, and your 7-day refund period starts then.",
     published: undefined,
     retired: "This class has no lessons right now.",
   })[status];

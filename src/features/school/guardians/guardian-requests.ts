@@ -51,7 +51,7 @@ export async function countGuardianMail(
 ): Promise<void> {
   const wait = await rateLimiter.consume(`guardian mail ${email}`, mails);
   if (wait > 0)
-    throw tooManyRequests(wait, "We've written to this guardian several times today. Try again tomorrow.");
+    throw tooManyRequests(wait, "We've emailed this guardian several times today. Try again tomorrow.");
 }
 
 export const ownEmailAsGuardian = (): Problem => {

@@ -102,7 +102,7 @@ export function notificationMail(
       : { label: "See everything", url: `${origin}/dashboard/notifications` },
     reason: token
       ? `You get these emails ${frequency === "now" ? "right away" : "once a day"}. To change that, choose Email settings under Notifications.`
-      : "You're receiving this email because it's about your money.",
+      : "You're receiving this email because it's about a payment of yours.",
     ...(token && { unsubscribe: unsubscribeUrls(origin, token) }),
   });
 }

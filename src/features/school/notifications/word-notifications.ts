@@ -30,12 +30,12 @@ const lines: { readonly [K in NotificationKind]: (words: Words<K>) => string } =
       ? `${actor} accepted your drawing for “${lesson}”.`
       : `${actor} left a critique on “${lesson}” and would like another try.`,
   "first-lesson": ({ className, lesson }) =>
-    `${className} has its first lesson: “${lesson}”. Your 7 refund days start now.`,
+    `“${className}” has its first lesson: “${lesson}”. Your 7-day refund period starts now.`,
   "section-opened": ({ className, sections, count }) => {
     const titles = sections.map((title) => `“${title}”`);
     const more = count - titles.length;
     const named = list.format(more > 0 ? [...titles, `${more} more`] : titles);
-    return `${named} ${count === 1 ? "is" : "are"} open in ${className}.`;
+    return `${named} ${count === 1 ? "is" : "are"} open in “${className}”.`;
   },
   "certificate-issued": ({ className }) => `You finished “${className}”. Your certificate is ready.`,
   "comment-received": ({ actor, lesson }) => `${actor} commented on your drawing for “${lesson}”.`,
@@ -56,7 +56,7 @@ const lines: { readonly [K in NotificationKind]: (words: Words<K>) => string } =
   "report-decided": ({ thing, reason, isTakenDown, isAuthor }) => {
     const outcome = isTakenDown ? "It’s been removed." : "We’ve left it up.";
     return isAuthor
-      ? `We removed a ${thing} of yours. ${reason}`
+      ? `We removed your ${thing}. ${reason}`
       : `Thank you for your report about a ${thing}. ${outcome} ${reason}`;
   },
 };

@@ -21,9 +21,9 @@ export const problems = {
   noSuchDrawing: {
     code: "drawing-not-found",
     status: 404,
-    detail: "This drawing is not in the gallery any more.",
+    detail: "This drawing isn't in the gallery anymore.",
   },
-  noSuchComment: { code: "comment-not-found", status: 404, detail: "This comment is gone." },
+  noSuchComment: { code: "comment-not-found", status: 404, detail: "This comment has been removed." },
   nothingToShow: {
     code: "nothing-to-show",
     status: 409,

@@ -143,7 +143,7 @@ test("what the artist shows next can be reported again, and each take-down is to
   await decide((await listed())[0]._id, "hide");
   const takenDown = {
     kind: "report-decided",
-    line: "We removed a drawing of yours. We asked the artist.",
+    line: "We removed your drawing. We asked the artist.",
     path: "/dashboard/notifications",
   };
   expect(await toldTo(app.current, artist.id)).toEqual([takenDown, takenDown]);

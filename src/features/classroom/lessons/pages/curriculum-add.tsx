@@ -125,7 +125,7 @@ function TitleForm({ what, label, look = "", onAdd, onCancel, children }: TitleF
       />
       <FormError>{failure}</FormError>
       <div className="cluster">
-        <Button type="submit" size="small" busy={isBusy && "Adding …"}>
+        <Button type="submit" size="small" busy={isBusy && "Adding…"}>
           Add {what}
         </Button>
         <Button look="quiet" size="small" onClick={onCancel}>

@@ -56,7 +56,7 @@ export default function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps)
       isForm
       actions={
         <>
-          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && "Sending …"}>
+          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && "Sending…"}>
             Send for review
           </Button>
           <Button look="quiet" onClick={onClose}>

@@ -17,7 +17,7 @@ export function DraftStep({ draft }: { readonly draft: MountedDraft }): ReactNod
   return (
     <span className={step === "failed" ? "cluster draft-step is-failed" : "cluster draft-step"}>
       <span role="status">
-        {step === "saving" && "Saving …"}
+        {step === "saving" && "Saving…"}
         {step === "saved" && `Saved ${clock.format(savedAt)}`}
         {step === "unsaved" && "Not saved yet"}
         {step === "conflict" && "Not saved: someone else saved this lesson"}
@@ -92,7 +92,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
         {state === "retired" ? (
           <Button
             size="small"
-            busy={running === "restore" && "Restoring …"}
+            busy={running === "restore" && "Restoring…"}
             onClick={() => void run("restore", restore)}
           >
             Restore
@@ -101,7 +101,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
           <Button
             size="small"
             disabled={(!hasChanges || missing !== undefined) && running !== "publish"}
-            busy={running === "publish" && "Publishing …"}
+            busy={running === "publish" && "Publishing…"}
             onClick={() => void run("publish", publish)}
           >
             {state === "draft" ? "Publish" : "Publish changes"}
@@ -111,7 +111,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
           <Button
             look="quiet"
             size="small"
-            busy={running === "retire" && "Removing …"}
+            busy={running === "retire" && "Removing…"}
             onClick={() => setOpenDialog("retire")}
           >
             {" "}
@@ -122,7 +122,7 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
           <Button
             look="quiet"
             size="small"
-            busy={running === "delete" && "Deleting …"}
+            busy={running === "delete" && "Deleting…"}
             onClick={() => setOpenDialog("delete")}
           >
             Delete

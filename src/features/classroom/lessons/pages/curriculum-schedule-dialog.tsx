@@ -34,7 +34,7 @@ export default function ScheduleDialog({ curriculum, onClose }: ScheduleDialogPr
       isForm
       actions={
         <>
-          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && "Saving …"}>
+          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && "Saving…"}>
             Save
           </Button>
           <Button look="quiet" onClick={onClose}>

@@ -74,7 +74,7 @@ function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: Se
     ({ title, opensAfterDays, opensAt }) => ({
       ...(title.trim() === "" && { title: "Give it a title" }),
       ...(!/^\d*$/.test(opensAfterDays.trim()) && { opensAfterDays: "Enter a whole number of days" }),
-      ...(startsOn && opensAfterDays.trim() && !opensAt && { opensAt: "Enter a time, such as 18:00" }),
+      ...(startsOn && opensAfterDays.trim() && !opensAt && { opensAt: "Enter a time, such as 6:00 PM" }),
     }),
     async ({ title, opensAfterDays, opensAt }) => {
       const days = opensAfterDays.trim();
@@ -134,7 +134,7 @@ function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: Se
       )}
       <FormError>{failure ?? problem}</FormError>
       <div className="cluster">
-        <Button type="submit" size="small" busy={isBusy && "Saving …"}>
+        <Button type="submit" size="small" busy={isBusy && "Saving…"}>
           Save
         </Button>
         <Button look="quiet" size="small" onClick={onClose}>
@@ -183,7 +183,7 @@ export function PublishSection({ classId, section }: PublishSectionProps): React
   return (
     <>
       {(waiting.length > 1 || isBusy) && (
-        <Button look="quiet" size="small" busy={isBusy && "Publishing …"} onClick={() => void publish()}>
+        <Button look="quiet" size="small" busy={isBusy && "Publishing…"} onClick={() => void publish()}>
           Publish {lessonCount(waiting.length)}
           <span className="visually-hidden"> of {section.title}</span>
         </Button>

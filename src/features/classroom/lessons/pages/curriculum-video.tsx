@@ -111,7 +111,7 @@ function Poster({ classId, lesson, video: { posterAt, seconds } }: VideoPartProp
         defaultValue={posterAt ?? ""}
         error={errors.posterAt}
       />
-      <Button type="submit" look="quiet" size="small" busy={isBusy && "Saving …"}>
+      <Button type="submit" look="quiet" size="small" busy={isBusy && "Saving…"}>
         Use this frame{" "}
       </Button>
       <FormError>{failure}</FormError>

@@ -137,7 +137,7 @@ function Retire({ change }: { readonly change: Change }): ReactNode {
       <Button
         look="quiet"
         size="small"
-        busy={retiring.isPending && (isRetired ? "Restoring …" : "Removing …")}
+        busy={retiring.isPending && (isRetired ? "Restoring…" : "Removing…")}
         onClick={() => (isRetired ? retiring.mutate() : setOpen(true))}
       >
         {isRetired ? "Restore" : "Remove from class"}

@@ -55,7 +55,7 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
   }, [shouldOpen]);
   const poster = (
     <Poster place={place} video={video} showsPicture={showsPoster}>
-      <Button size="large" busy={step !== "idle" && "Opening …"} onClick={() => void open()}>
+      <Button size="large" busy={step !== "idle" && "Opening…"} onClick={() => void open()}>
         <PlayMark />
         {label}
       </Button>
@@ -98,7 +98,7 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
     return (
       <div className="watch-wait panel" role="status">
         <p>
-          <strong>This video is being prepared.</strong> It appears here by itself as soon as it's ready.
+          <strong>This video is being prepared.</strong> It’ll appear here as soon as it’s ready.
         </p>
       </div>
     );
@@ -107,7 +107,7 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
     return (
       <div className="watch-wait panel">
         <p>
-          <strong>This video can't be shown.</strong> Your instructor sees why, and can upload it again.
+          <strong>This video can’t be shown.</strong> Your instructor can see why and upload it again.
         </p>
       </div>
     );
@@ -116,8 +116,8 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
     return (
       <div className="watch-wait panel" role="alert">
         <p>
-          <strong>This browser can't play this video.</strong> It has no decoder for H.264. Open this page in
-          another browser, or install your system's media codecs.
+          <strong>This browser can’t play this video.</strong> It has no decoder for H.264. Open this page in
+          another browser, or install your system’s media codecs.
         </p>
       </div>
     );
@@ -125,7 +125,7 @@ export function WatchFrame(props: WatchFrameProps): ReactNode {
   if (step === "failed") {
     return (
       <LoadFailure onRetry={() => void open()}>
-        The video stopped loading. Check your connection, then go on where you were.
+        The video stopped loading. Check your connection, then pick up where you left off.
       </LoadFailure>
     );
   }

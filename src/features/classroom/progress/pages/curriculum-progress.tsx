@@ -44,15 +44,15 @@ export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum 
       )}
       {data && data.started < minStudents && (
         <p>
-          Shown from {minStudents} students on, to protect their privacy: how many opened and finished each
-          lesson.
+          To protect students’ privacy, you’ll see how many opened and finished each lesson once {minStudents}{" "}
+          have started.
         </p>
       )}
       {data && data.started >= minStudents && (
         <Table
           caption="Lessons, with how many students opened and finished them"
           columns={[
-            { title: "Lesson", kind: "title", cell: ({ _id }) => titles.get(_id) ?? "A retired lesson" },
+            { title: "Lesson", kind: "title", cell: ({ _id }) => titles.get(_id) ?? "A removed lesson" },
             { title: "Opened", kind: "number", cell: ({ opened }) => opened },
             { title: "Done", kind: "number", cell: ({ done }) => done },
           ]}

@@ -95,7 +95,7 @@ function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
   const release: Decision = {
     effect: `“${draft.subject}” will be emailed to ${people}. You can’t undo this.`,
     confirm: "Yes, Send It!",
-    busy: "Sending …",
+    busy: "Sending…",
     run: async () => {
       await api("POST /admin/newsletter/release", { body });
       return {
@@ -113,7 +113,7 @@ function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
             We promise subscribers at most one a week. The next one can go out on <Moment at={nextRelease} />.
           </>
         ) : isAutomatic ? (
-          "It goes out automatically on Thursday at 16:00 UTC. You can also send it now."
+          "It goes out automatically on Thursday at 4 PM UTC. You can also send it now."
         ) : (
           "It stays here until you send it."
         )}
@@ -125,7 +125,7 @@ function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
         >
           Send to {people}
         </Button>
-        <Button look="quiet" busy={test.isPending && "Sending …"} onClick={() => test.mutate()}>
+        <Button look="quiet" busy={test.isPending && "Sending…"} onClick={() => test.mutate()}>
           Send me a test
         </Button>
         <p role="status">{test.data && `A test is on its way to ${test.data.sentTo}.`}</p>
@@ -212,7 +212,7 @@ function SubscriberExport({ isEmpty }: { readonly isEmpty: boolean }): ReactNode
         look="quiet"
         size="small"
         disabled={isEmpty}
-        busy={isPending && "Loading …"}
+        busy={isPending && "Loading…"}
         onClick={() => mutate()}
       >
         Export as CSV

@@ -27,7 +27,7 @@ export default function NewsletterConfirmPage({ actionData }: Route.ComponentPro
       title="Confirm your subscription"
       lede="One more click and we’ll email you when there are new classes, once a week at most. Every email has a link to unsubscribe."
       button="Confirm my subscription"
-      busy="Confirming …"
+      busy="Confirming…"
       onSend={async () => {
         const { api } = await import("../../../../access/session.ts");
         await api("POST /newsletter/confirm", { body: { token } });

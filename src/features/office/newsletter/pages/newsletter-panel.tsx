@@ -85,7 +85,7 @@ export default function NewsletterPanel({ posted, headingLevel = 2, art }: Newsl
             defaultValue={posted?.values?.["newsletter-email"]}
             required
           />
-          <Button type="submit" busy={isBusy && "Sending …"}>
+          <Button type="submit" busy={isBusy && "Sending…"}>
             Subscribe
           </Button>
           <FormError>{failure ?? posted?.failure}</FormError>

@@ -27,7 +27,7 @@ export default function NewsletterUnsubscribePage({ actionData }: Route.Componen
       title="Unsubscribe"
       lede="One click and you won’t get any more newsletters."
       button="Unsubscribe"
-      busy="Unsubscribing …"
+      busy="Unsubscribing…"
       onSend={async () => {
         const { api } = await import("../../../../access/session.ts");
         await api("POST /newsletter/unsubscribe/{token}", { params: { token } });

@@ -30,7 +30,7 @@ export function refundOf({ _id: id, ...payment }: RefundablePayment): Decision {
       </>
     ),
     confirm: `Yes, Refund ${total}`,
-    busy: "Refunding …",
+    busy: "Refunding…",
     field: (field) => (
       <TextArea
         {...field}
@@ -77,7 +77,7 @@ export const repaymentOf = (payment: Row<"GET /admin/payments/latest">): Decisio
     </>
   ),
   confirm: "Mark as paid back",
-  busy: "Saving …",
+  busy: "Saving…",
   name: "note",
   field: (field) => (
     <TextArea
@@ -100,7 +100,7 @@ export const refusalOf = ({ _id: id, payment: { studentName, className } }: Refu
   title: "Decline this request?",
   effect: `${studentName} keeps their seat in “${className}” and can’t ask here again. You can still refund the payment later.`,
   confirm: "Decline the request",
-  busy: "Declining …",
+  busy: "Declining…",
   name: "answer",
   field: (field) => (
     <TextArea

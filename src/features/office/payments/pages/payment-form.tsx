@@ -136,7 +136,7 @@ function CardForm({
         type="submit"
         size="large"
         block
-        busy={isProcessing && "Processing …"}
+        busy={isProcessing && "Processing…"}
         disabled={!stripe || !isReady || isProcessing}
         data-waiting={isProcessing || undefined}
       >

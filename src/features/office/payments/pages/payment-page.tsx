@@ -205,7 +205,7 @@ function LoadingClass(): ReactNode {
   return (
     <>
       <p className="payment-loading" aria-hidden="true">
-        Loading the class …
+        Loading the class…
       </p>
       <Loading label="Loading the class" shape="sheet" />
     </>
@@ -250,7 +250,7 @@ function FormSkeleton(): ReactNode {
   return (
     <div aria-busy="true">
       <p className="payment-loading" aria-hidden="true">
-        Loading the payment form …
+        Loading the payment form…
       </p>
       <ProgressBar label="Loading the payment form" />
       <div className="form-skeleton" aria-hidden="true">

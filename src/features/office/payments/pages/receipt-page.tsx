@@ -116,7 +116,7 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
       <div className="cluster receipt-actions">
         <DownloadButton
           name={fileName(receipt)}
-          busyLabel="Making the PDF …"
+          busyLabel="Making the PDF…"
           fetchFile={() => api.file("GET /receipts/{id}/pdf", { params: { id } })}
         >
           Download as PDF

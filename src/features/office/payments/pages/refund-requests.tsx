@@ -70,8 +70,8 @@ function RequestCard({
           <a href={`mailto:${studentEmail}`}>{studentEmail}</a>
         </p>
         <p className="fine">
-          Paid ${formatAmount(payment.total)} <Moment at={payment.date} />. Asked <Moment at={date} />, when
-          this was the status:
+          Paid ${formatAmount(payment.total)} on <Moment at={payment.date} />. Asked for a refund on{" "}
+          <Moment at={date} />, when this was the status:
         </p>
       </div>
       <StandingLines standing={standing} />

@@ -76,7 +76,7 @@ function RefundOf({
         You paid ${formatAmount(total)} for “{className}” on <Moment at={facts.capturedAt} />.{" "}
         {standing.isAllowed
           ? "You can get a full refund, no reason needed, as long as:"
-          : "You don’t meet every condition for an automatic refund, so we’ll review your request:"}
+          : "You don’t meet every condition for an automatic refund, but you can ask the school for one below. Here’s where you stand:"}
       </p>
       <StandingLines standing={standing} />
       {standing.total > 0 && <OpenedLessons standing={standing} />}
@@ -173,10 +173,10 @@ function OpenedLessons({ standing }: { readonly standing: Standing }): ReactNode
       <summary>Show each lesson</summary>
       <Table caption="How much of each lesson you’ve opened" columns={columns} rows={rows} />
       <p>
-        For a video, we count the seconds your player loaded. What it had loaded ahead when you stopped or
-        jumped doesn’t count: up to a minute each time, and no more in total than you watched of the video. A
-        text counts once you’ve opened it, at 200 words a minute. Each file you’ve downloaded counts as one
-        minute. Free previews don’t count, and we round your share down.
+        For a video, we count the seconds your player loaded. Players load ahead, so each time you stop or
+        skip, up to a minute that you didn’t watch doesn’t count, though never more in total than you did
+        watch of that video. A text counts once you’ve opened it, at 200 words a minute. Each file you’ve
+        downloaded counts as one minute. Free previews don’t count, and we round your share down.
       </p>
     </details>
   );

@@ -61,7 +61,7 @@ export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
           onClose={() => !isBusy && setAsking(false)}
           actions={
             <>
-              <Button busy={isBusy && "Withdrawing …"} onClick={() => void confirm()}>
+              <Button busy={isBusy && "Withdrawing…"} onClick={() => void confirm()}>
                 Confirm withdrawal here
               </Button>
               <Button look="quiet" onClick={() => !isBusy && setAsking(false)}>
@@ -175,7 +175,7 @@ function RequestForm({ id }: { readonly id: string }): ReactNode {
           required
         />
         <div>
-          <Button type="submit" busy={isBusy && "Sending …"}>
+          <Button type="submit" busy={isBusy && "Sending…"}>
             Send request
           </Button>
           <FormError>{failure}</FormError>

@@ -50,7 +50,7 @@ export default function ExportData(props: ExportDataProps): ReactNode {
         wrote, as JSON files, plus the pictures themselves.
       </p>
       <div>
-        <Button look="quiet" busy={isBusy && "Preparing …"} onClick={() => void begin()}>
+        <Button look="quiet" busy={isBusy && "Preparing…"} onClick={() => void begin()}>
           Download my data
         </Button>
       </div>
@@ -81,7 +81,7 @@ function SignInDialog({
       onClose={onClose}
       actions={
         <>
-          <Button type="submit" form={formId} busy={isBusy && "Preparing …"}>
+          <Button type="submit" form={formId} busy={isBusy && "Preparing…"}>
             {hasPassword ? "Download" : "Confirm with Google and download"}
           </Button>
           <Button look="quiet" onClick={onClose}>

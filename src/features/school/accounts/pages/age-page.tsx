@@ -68,7 +68,7 @@ export default function AgePage(): ReactNode {
       <form {...form} className="form">
         <ErrorSummary errors={errors} ref={summary} />
         <AgeField errors={errors} />
-        <Button type="submit" block busy={isBusy && "Saving …"}>
+        <Button type="submit" block busy={isBusy && "Saving…"}>
           Continue
         </Button>
         <FormError>{failure}</FormError>

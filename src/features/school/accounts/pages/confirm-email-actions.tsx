@@ -14,7 +14,7 @@ export default function ConfirmEmailActions({ storageKey, onDismiss }: ActionsPr
     <div className="row confirm-email-actions">
       <p role="status">{progress === "sent" && "Sent again."}</p>
       {progress !== "sent" && (
-        <Button look="quiet" size="small" busy={progress === "sending" && "Sending …"} onClick={send}>
+        <Button look="quiet" size="small" busy={progress === "sending" && "Sending…"} onClick={send}>
           Resend
         </Button>
       )}

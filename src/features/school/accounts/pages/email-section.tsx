@@ -53,7 +53,7 @@ function ChangeForm(): ReactNode {
         required
       />
       <div className="actions account-actions">
-        <Button type="submit" look="quiet" busy={isBusy && "Sending …"}>
+        <Button type="submit" look="quiet" busy={isBusy && "Sending…"}>
           Change email
         </Button>
       </div>

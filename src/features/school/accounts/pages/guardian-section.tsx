@@ -32,7 +32,7 @@ export default function GuardianSection({ guardian }: { readonly guardian: OwnGu
       {mayAskAgain && <AskAgain />}
       {mayNameAnother && <NameAnother key={email} />}
       <p className="quiet is-small">
-        You won’t need consent from {formatDay(new Date(`${adultOn}T12:00:00`))} on. It ends automatically.
+        Starting {formatDay(new Date(`${adultOn}T12:00:00`))}, you won’t need consent anymore.
         {!mayNameAnother && (
           <>
             {" "}
@@ -77,7 +77,7 @@ function AskAgain(): ReactNode {
         <Button
           look="quiet"
           size="small"
-          busy={progress === "sending" && "Sending …"}
+          busy={progress === "sending" && "Sending…"}
           onClick={() => void send()}
         >
           Send the email again
@@ -108,7 +108,7 @@ function NameAnother(): ReactNode {
         required
       />
       <div className="actions account-actions">
-        <Button type="submit" look="quiet" size="small" busy={isBusy && "Sending …"}>
+        <Button type="submit" look="quiet" size="small" busy={isBusy && "Sending…"}>
           Ask this address instead
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function MinorFields({ errors }: { readonly errors: AgeErrors }): ReactNo
           error={errors.born}
           required
         >
-          <option value="">Choose …</option>
+          <option value="">Choose…</option>
           {months.map(({ value, name }) => (
             <option key={value} value={value}>
               {name}

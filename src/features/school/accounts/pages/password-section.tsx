@@ -73,7 +73,7 @@ function ChangeForm({ email }: { readonly email: string }): ReactNode {
         required
       />
       <div className="actions account-actions">
-        <Button type="submit" look="quiet" busy={isBusy && "Saving …"}>
+        <Button type="submit" look="quiet" busy={isBusy && "Saving…"}>
           Change password
         </Button>
         <span role="status">
@@ -99,10 +99,10 @@ function SetByMail({ email }: { readonly email: string }): ReactNode {
     <form {...form} className="form">
       <p>You log in with Google, so you don’t have a password here. We can email you a link to set one.</p>
       <div className="actions account-actions">
-        <Button type="submit" look="quiet" busy={isBusy && "Sending …"}>
+        <Button type="submit" look="quiet" busy={isBusy && "Sending…"}>
           Email me the link
         </Button>
-        <span role="status">{isSent && `We’ve written to ${email}. The link works for an hour.`}</span>
+        <span role="status">{isSent && `We’ve emailed ${email}. The link works for an hour.`}</span>
       </div>
       <FormError>{failure}</FormError>
     </form>

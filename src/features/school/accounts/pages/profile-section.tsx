@@ -106,7 +106,7 @@ export function ProfileSection({
           />
         )}
         <div className="actions account-actions">
-          <Button type="submit" busy={isBusy && "Saving …"}>
+          <Button type="submit" busy={isBusy && "Saving…"}>
             Save
           </Button>
           <span role="status">{isSaved && "Saved."}</span>

@@ -82,7 +82,7 @@ function NewPasswordForm({ token }: { readonly token: string }): ReactNode {
           onChange={(event) => setPassword(event.currentTarget.value)}
           required
         />
-        <Button type="submit" block busy={isBusy && "Saving …"}>
+        <Button type="submit" block busy={isBusy && "Saving…"}>
           Save new password
         </Button>
         <FormError>{failure}</FormError>

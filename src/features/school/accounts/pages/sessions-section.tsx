@@ -71,7 +71,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
               <Button
                 look="quiet"
                 size="small"
-                busy={ending === id && "One moment …"}
+                busy={ending === id && "One moment…"}
                 aria-label={`Log out the browser that logged in ${formatDay(new Date(createdAt))}`}
                 onClick={() => void end(id)}
               >
@@ -82,7 +82,7 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
         ))}
       </ul>
       {others.length > 0 && (
-        <Button look="quiet" busy={ending === "all" && "One moment …"} onClick={() => void end()}>
+        <Button look="quiet" busy={ending === "all" && "One moment…"} onClick={() => void end()}>
           Log out everywhere else
         </Button>
       )}

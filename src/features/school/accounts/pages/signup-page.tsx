@@ -117,7 +117,7 @@ export default function SignupPage(): ReactNode {
           </a>
           .
         </p>
-        <Button type="submit" block busy={isBusy && "Creating your account …"}>
+        <Button type="submit" block busy={isBusy && "Creating account…"}>
           Create account
         </Button>
         <FormError>{failure}</FormError>

@@ -104,13 +104,13 @@ const words = {
   accepted: {
     path: "PATCH /admin/accept/application/{id}",
     confirm: "Yes, Accept This Application!",
-    busy: "Accepting …",
+    busy: "Accepting…",
     hint: "Included in the welcome email.",
   },
   declined: {
     path: "PATCH /admin/decline/application/{id}",
     confirm: "Yes, Decline This Application!",
-    busy: "Declining …",
+    busy: "Declining…",
     hint: "Say why, and what would help. They’ll get it by email and see it on the Teach page.",
   },
 } as const;

@@ -164,8 +164,7 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
             size="large"
             block
             busy={
-              isBusy &&
-              (upload.state.step === "sending" ? "Waiting for the picture …" : "Sending the class …")
+              isBusy && (upload.state.step === "sending" ? "Waiting for the picture…" : "Sending the class…")
             }
           >
             {denied ? "Send again" : "Add class"}

@@ -16,7 +16,7 @@ export const approvalOf = ({
     lessonStatus === "published" ? "" : "This class has no lessons yet. "
   }“${className}” will be visible to everyone. ${instructorName} will be emailed. You can’t undo this.`,
   confirm: "Yes, Approve This Class",
-  busy: "Approving …",
+  busy: "Approving…",
   run: async () => {
     await api("PATCH /amin/approve/class/{id}", { params: { id: _id } });
     return { title: `${className} Course Approved Successfully` };
@@ -34,7 +34,7 @@ export function denialOf({
   return {
     effect: `“${className}” won’t be listed, and you can’t undo this. ${instructorName} will be emailed, and can change the class and send it again.`,
     confirm: "Yes, Deny This Class",
-    busy: "Denying …",
+    busy: "Denying…",
     name: "feedback",
     field: (field) => (
       <TextArea
@@ -67,7 +67,7 @@ export function denialOf({
 export const handOverOf = (item: ManagedClassFacts): Decision => ({
   effect: `“${item.className}” will get a new instructor. Its students, payments and earnings move with it. ${item.instructorName} and the new instructor will be emailed.`,
   confirm: "Yes, Transfer This Class!",
-  busy: "Transferring …",
+  busy: "Transferring…",
   name: "email",
   field: (field) => <InstructorField {...field} present={item.instructorEmail} />,
   check: (email) => !email && "Enter the new instructor’s email",

@@ -20,11 +20,11 @@ const labels = {
 
 const words = {
   class: {
-    title: "This class has changed while you were editing",
+    title: "This class changed while you were editing",
     text: "Your changes aren’t saved yet. The form now shows what you typed, plus the latest version of everything else. Look it over, then update the class again.",
   },
   lesson: {
-    title: "This lesson has changed while you were writing",
+    title: "This lesson changed while you were writing",
     text: "What you typed is below and isn’t saved yet. Keep it, or copy what you need before you switch to the saved version.",
   },
 } as const;

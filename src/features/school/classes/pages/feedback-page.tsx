@@ -123,7 +123,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode 
           />
         )}
         <div className="actions">
-          <Button type="submit" busy={isBusy && "Sending …"}>
+          <Button type="submit" busy={isBusy && "Sending…"}>
             {theirs === undefined ? "Send Feedback" : "Replace with mine"}
           </Button>
           <ButtonLink look="quiet" to={back}>

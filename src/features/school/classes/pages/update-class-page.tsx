@@ -200,5 +200,5 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
 }
 
 function busyWords(isPending: boolean, step: string): string {
-  return isPending ? "Confirm …" : step === "sending" ? "Waiting for the picture …" : "Saving …";
+  return isPending ? "Confirm…" : step === "sending" ? "Waiting for the picture…" : "Saving…";
 }

@@ -51,7 +51,7 @@ export default function GuardianLinkPage({ actionData: posted }: Route.Component
           error={errors.email}
           required
         />
-        <Button type="submit" block busy={isBusy && "Sending …"}>
+        <Button type="submit" block busy={isBusy && "Sending…"}>
           Send me the link
         </Button>
         <p role="status">{isSent && "If a young person has named this address, the link is on its way."}</p>

@@ -52,7 +52,7 @@ const pages: Record<GuardianState, Page> = {
   given: {
     title: "You agreed",
     text: (name, since) =>
-      `Since ${since} ${name} can buy classes and share drawings there. You can withdraw your consent at any time, and everything they’ve shared is hidden right away.`,
+      `${name} has been able to buy classes and share drawings there since ${since}. You can withdraw your consent at any time, and everything they’ve shared is hidden right away.`,
     answers: [["decline", "Withdraw my consent"]],
   },
   refused: {
@@ -64,7 +64,7 @@ const pages: Record<GuardianState, Page> = {
   withdrawn: {
     title: "You withdrew your consent",
     text: (name, since) =>
-      `Since ${since} ${name} can’t buy classes or take part in galleries, and everything they’d shared is hidden. If you change your mind, this link still works.`,
+      `${name} hasn’t been able to buy classes or take part in galleries since ${since}, and everything they’d shared is hidden. If you change your mind, this link still works.`,
     answers: [["agree", "Agree again"]],
   },
 };

@@ -209,7 +209,8 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
             Links
           </h2>
           <p className="profile-hint">
-            Your site, Instagram, X, YouTube, Pixiv … We add https:// and the name of the site for you.
+            Your site, Instagram, X, YouTube, Pixiv and so on. We add https:// and the name of the site for
+            you.
           </p>
           {linkPlaces.map((place) => (
             <TextField
@@ -267,7 +268,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
           )}
         </section>
         <div>
-          <Button type="submit" size="large" block busy={isBusy && "Saving …"}>
+          <Button type="submit" size="large" block busy={isBusy && "Saving…"}>
             Save profile
           </Button>
           <FormError>{failure}</FormError>

@@ -44,7 +44,7 @@ export function MailChoices({ choices, save, posted }: MailChoicesProps): ReactN
       ))}
       <FormError>{failure ?? posted?.failure}</FormError>
       <p className="cluster mail-choices-end">
-        <Button type="submit" busy={isBusy && "Saving …"}>
+        <Button type="submit" busy={isBusy && "Saving…"}>
           Save
         </Button>
         <span role="status">{isSaved && "Saved."}</span>

@@ -111,7 +111,7 @@ function EndMails({ titles, end, posted }: EndMailsProps): ReactNode {
       </p>
       {!isDone && (
         <form {...form} data-needs-script={undefined} className="form">
-          <Button type="submit" block busy={isBusy && "Unsubscribing …"}>
+          <Button type="submit" block busy={isBusy && "Unsubscribing…"}>
             Unsubscribe
           </Button>
           <FormError>{failure ?? posted?.failure}</FormError>

@@ -106,7 +106,7 @@ function UploadProgress({ state, width }: UploadProgressProps): ReactNode {
       )}
       <p className="picture-status" role="status">
         {state.step === "sending" &&
-          (state.progress < 1 ? `Uploading ${state.name} …` : `Resizing ${state.name} …`)}
+          (state.progress < 1 ? `Uploading ${state.name}…` : `Resizing ${state.name}…`)}
         {state.step === "uploaded" && (
           <>
             <Icon name="check" />

@@ -43,7 +43,7 @@ export function SelectButton({ item, selecting, size = "large" }: SelectButtonPr
   return (
     <Button
       size={size}
-      busy={isSelecting && "Selecting …"}
+      busy={isSelecting && "Selecting…"}
       disabled={isForbidden}
       // Not `disabled`, which would swallow the click.
       aria-disabled={isWaiting && !isForbidden && !isSelecting}

@@ -144,7 +144,7 @@ function Selections({ selections, removing, onRemove }: SelectionsProps): ReactN
             )}
             <Button
               look="quiet"
-              busy={removing === selection._id && "Removing …"}
+              busy={removing === selection._id && "Removing…"}
               onClick={() => onRemove(selection)}
             >
               <DashboardIcon name="trash" />

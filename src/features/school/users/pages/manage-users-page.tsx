@@ -124,7 +124,7 @@ function changeOf(user: ManagedUser, change: Role | "adult" | "reinstate"): Deci
   return {
     effect: effectOf(user, change),
     confirm,
-    busy: "Changing …",
+    busy: "Changing…",
     run: async () => {
       await api(path, { params: { id: user._id } });
       return { title: `${user.name} ${done}` };
@@ -133,13 +133,13 @@ function changeOf(user: ManagedUser, change: Role | "adult" | "reinstate"): Deci
 }
 
 const suspensionOf = ({ _id: id, name, role }: ManagedUser): Decision => ({
-  effect: `${name} will be signed out and can’t log in until you reinstate them.${
+  effect: `${name} will be logged out and can’t log in until you reinstate them.${
     role === "instructor"
       ? " Their classes won’t be listed or sold. Students who have paid keep their classes."
       : ""
   }`,
   confirm: "Yes, Suspend This User!",
-  busy: "Suspending …",
+  busy: "Suspending…",
   field: (field) => (
     <TextArea
       {...field}

@@ -167,7 +167,7 @@ function CertificateNameForm({ email, classId, own }: CertificateNameFormProps):
         </p>
       )}
       <FormError>{failure}</FormError>
-      <Button type="submit" size="small" busy={isBusy && "Saving …"}>
+      <Button type="submit" size="small" busy={isBusy && "Saving…"}>
         Save
       </Button>
     </form>

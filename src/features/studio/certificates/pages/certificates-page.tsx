@@ -88,7 +88,7 @@ const columns = (onRevoke: (certificate: Certificate) => void): readonly Column<
 const revocationOf = ({ _id: id, student, className }: Certificate): Decision => ({
   effect: `${student.name}’s certificate for “${className}” will fail every check from now on. This can’t be undone.`,
   confirm: "Yes, Revoke It!",
-  busy: "Revoking …",
+  busy: "Revoking…",
   field: (field) => (
     <TextArea
       {...field}

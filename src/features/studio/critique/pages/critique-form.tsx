@@ -178,7 +178,7 @@ export function CritiqueForm({
           name="critique-text"
           rows={6}
           maxLength={maxLength.text}
-          hint="Saved as a draft in this browser. Nobody sees it until you send it."
+          hint="Saved as a draft in this browser. No one sees it until you send it."
           value={draft.text}
           error={errors["critique-text"]}
           onChange={({ target }) => edit({ text: target.value })}
@@ -192,7 +192,7 @@ export function CritiqueForm({
             error={errors["verdict-accepted"]}
             onChoose={(verdict) => edit({ verdict })}
           />
-          <Button type="submit" block busy={isBusy && "Sending …"}>
+          <Button type="submit" block busy={isBusy && "Sending…"}>
             Send to {studentName}
           </Button>
           <FormError>{failure}</FormError>
@@ -238,7 +238,7 @@ function VerdictChoice({ verdict, error, onChoose }: VerdictChoiceProps): ReactN
   );
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 const focus = (id: string): void => document.getElementById(id)?.focus();
 

@@ -61,7 +61,7 @@ export function DrawingRound({ round, by, heading: Heading, renderTools }: Drawi
       )}
       {note && (
         <p className="drawing-round-note">
-          <strong>{byYou ? "Your note" : `${by}'s note`}: </strong>
+          <strong>{byYou ? "Your note" : `${by}’s note`}: </strong>
           {note}
         </p>
       )}
@@ -85,7 +85,7 @@ function CritiqueText({
         </p>
         {tools}
       </div>
-      <p className="critique-text">{isHidden ? "We removed this comment." : text}</p>
+      <p className="critique-text">{isHidden ? "We removed this critique." : text}</p>
     </div>
   );
 }

@@ -85,7 +85,7 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
         />
       </div>
       <div className="stack is-start is-tight hand-in-end">
-        <Button type="submit" busy={isBusy && (isUploading ? "Uploading …" : "Handing in …")}>
+        <Button type="submit" busy={isBusy && (isUploading ? "Uploading…" : "Handing in…")}>
           Hand in
         </Button>
         <FormError>{failure?.pictures === pictures && failure.text}</FormError>
@@ -186,7 +186,7 @@ function ChosenPicture({
       </div>
       <div className="hand-in-state">
         <p role="status">
-          {step === "sending" && (listed.progress < 1 ? `Uploading picture ${number} …` : `Processing …`)}
+          {step === "sending" && (listed.progress < 1 ? `Uploading picture ${number}…` : `Processing…`)}
           {step === "uploaded" && (
             <>
               <Icon name="check" />

@@ -59,7 +59,7 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
   const { _id, author, text, date, isOwn } = comment;
   const removing = useMutation({
     mutationFn: () => api("DELETE /comment/{id}", { params: { id: _id } }),
-    onSuccess: () => toast("Your comment is gone"),
+    onSuccess: () => toast("Comment removed"),
     onSettled: () => refetchCalls("GET /class/{classId}/gallery"),
   });
   return (
@@ -77,7 +77,7 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
             <Button
               look="quiet"
               size="small"
-              busy={removing.isPending && "Removing …"}
+              busy={removing.isPending && "Removing…"}
               onClick={() => removing.mutate()}
             >
               Remove<span className="visually-hidden"> my comment</span>
@@ -115,14 +115,14 @@ function CommentForm({ place: { classId, id } }: CommentsProps): ReactNode {
       await api("POST /class/{classId}/gallery/{id}/comments", { params: { classId, id }, body: { text } });
       element.reset();
       await refetchCalls("GET /class/{classId}/gallery");
-      toast("Your comment is there");
+      toast("Comment posted");
     },
   );
   return (
     <form {...form} className="form">
       <TextArea label="Your comment" name="text" rows={3} error={errors.text} />
       <div className="cluster">
-        <Button type="submit" busy={isBusy && "Sending …"}>
+        <Button type="submit" busy={isBusy && "Sending…"}>
           Send comment
         </Button>
       </div>

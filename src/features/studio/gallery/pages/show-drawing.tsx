@@ -51,7 +51,7 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
         look="quiet"
         size="small"
         aria-pressed={isShown}
-        busy={changing.isPending && "Saving …"}
+        busy={changing.isPending && "Saving…"}
         onClick={() => changing.mutate()}
       >
         {isShown ? "Remove from gallery" : "Share with my class"}
@@ -94,7 +94,7 @@ export function ShowToEveryone({
         look="quiet"
         size="small"
         aria-pressed={isPublic}
-        busy={changing.isPending && "Saving …"}
+        busy={changing.isPending && "Saving…"}
         onClick={() => changing.mutate()}
       >
         {isPublic ? "Remove from the class page" : "Show before and after to everyone"}
@@ -102,7 +102,7 @@ export function ShowToEveryone({
       <p className="gallery-note" role="status">
         {isPublic
           ? "Anyone can see your first and your accepted drawing, with the notes on the first one, but not your name."
-          : `On the page that sells the class: your first drawing with ${instructorName}’s notes, and your accepted one, without your name. You can remove them at any time.`}{" "}
+          : `On the public class page: your first drawing with ${instructorName}’s notes, and your accepted one, without your name. You can remove them at any time.`}{" "}
         <Link to={`/classes/${classId}`}>See the class page</Link>
       </p>
       <FormError>{changing.error?.message}</FormError>

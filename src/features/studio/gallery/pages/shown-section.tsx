@@ -52,21 +52,21 @@ export default function ShownSection(): ReactNode {
       <p role="status" ref={status} tabIndex={-1}>
         {outcome ??
           (isEmpty
-            ? "You show no drawings, have written no comments, and block nobody."
+            ? "You haven’t shown any drawings, written any comments or blocked anyone."
             : "In all your classes, including those you’ve left.")}
       </p>
       <Rows title="Drawings you show" query={drawings}>
         {shown?.map(({ _id, classId, className, lessonTitle, date }) => (
           <Row
             key={_id}
-            label="Take out"
+            label="Remove"
             about={`the drawing for ${lessonTitle}`}
             isBusy={busy === _id}
             onPress={() =>
               end(
                 _id,
                 () => api("DELETE /class/{classId}/gallery/{id}", { params: { classId, id: _id } }),
-                `Your drawing for “${lessonTitle}” is out of the gallery.`,
+                `Your drawing for “${lessonTitle}” is no longer in the gallery.`,
               )
             }
           >
@@ -84,7 +84,7 @@ export default function ShownSection(): ReactNode {
             about={`the comment on ${lessonTitle}`}
             isBusy={busy === _id}
             onPress={() =>
-              end(_id, () => api("DELETE /comment/{id}", { params: { id: _id } }), "The comment is gone.")
+              end(_id, () => api("DELETE /comment/{id}", { params: { id: _id } }), "Comment removed.")
             }
           >
             <span className="account-words">{text}</span>
@@ -141,7 +141,7 @@ function Rows({ title, children, query }: RowsProps): ReactNode {
         <Button
           look="quiet"
           size="small"
-          busy={query.isFetchingNextPage && "Loading …"}
+          busy={query.isFetchingNextPage && "Loading…"}
           onClick={() => void query.fetchNextPage()}
         >
           Show more
@@ -162,7 +162,7 @@ interface RowProps {
 const Row = ({ children, label, about, isBusy, onPress }: RowProps): ReactNode => (
   <li className="bar">
     <span>{children}</span>
-    <Button look="quiet" size="small" busy={isBusy && "One moment …"} onClick={() => void onPress()}>
+    <Button look="quiet" size="small" busy={isBusy && "One moment…"} onClick={() => void onPress()}>
       {label}
       <span className="visually-hidden"> {about}</span>
     </Button>
