@@ -60,6 +60,7 @@ const refusalProblems: Record<Refusal, ProblemType> = {
   "no-seats-left": problems.noSeatInTime,
   mismatch: problems.mismatch,
   replaced: problems.replaced,
+  "paid-late": problems.replaced,
   "no-consent": problems.noConsent,
 };
 

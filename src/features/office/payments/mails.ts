@@ -124,6 +124,8 @@ const notEnrolled = (why: string) => (className: string) => ({
   text: `Your payment for ${className} came through, but we couldn't enroll you. ${why}`,
 });
 
+const newPrice = "Its price changed while you were paying.";
+
 const refusals = {
   "class-not-open": notEnrolled("It closed to new students while you were paying."),
   "already-enrolled": (className) => ({
@@ -132,7 +134,8 @@ const refusals = {
   }),
   "no-seats-left": notEnrolled("Someone took the last seat while you were paying."),
   mismatch: notEnrolled("The payment didn't match what the class costs."),
-  replaced: notEnrolled("Its price changed while you were paying."),
+  replaced: notEnrolled(newPrice),
+  "paid-late": notEnrolled(newPrice),
   "no-consent": notEnrolled("Your parent or guardian doesn't agree to purchases at the moment."),
   "other-payment": notEnrolled("A newer payment of yours for it has replaced this one."),
   "class-gone": () => ({

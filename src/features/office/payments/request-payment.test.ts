@@ -106,6 +106,11 @@ describe("creating a payment intent", () => {
     });
     expect(await intentStatus(app.current, first)).toBe("canceled");
     await expectNothingRecorded(app.current, classId);
+    await settlePayment(app.current.context, first);
+    const mails = await mailsTo(app.current, student.email);
+    expect(mails.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/Its price changed while you were paying\.[^]+You weren't charged\./),
+    ]);
   });
 
   test("after a price change makes the reconciler cancel the first intent at once, before its next check is due", async () => {

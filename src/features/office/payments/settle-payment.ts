@@ -223,6 +223,13 @@ async function applyStep(
         messageId: idFrom(attempt.id, "not collected"),
       });
       return change({ state: "reversed" }, changePayment({ voidedAt: at }));
+    case "cancel":
+    case "refund": {
+      // Retired while nobody had paid, so without a mail; paid in an older tab.
+      const isPaid = intent.status === "requires_capture" || intent.status === "succeeded";
+      if (attempt.refusal !== "replaced" || !isPaid) return undefined;
+      return refuse(context, tx, sale, intent, "paid-late");
+    }
     case "mark-abandoned":
       return change({ state: "abandoned" });
     case "mark-released":
@@ -237,28 +244,37 @@ function paymentOf({ attempt, payment }: Sale): Payment {
   return payment;
 }
 
+async function refuse(
+  { clock, settings }: Pick<AppContext, "clock" | "settings">,
+  tx: Transaction,
+  { attempt, student, className }: Sale,
+  intent: Intent,
+  refusal: Refusal,
+): Promise<Pick<Sale, "attempt">> {
+  const mail = refusedMail(settings, { student, className, refusal, intent });
+  await enqueueMail(tx, clock, { ...mail, messageId: idFrom(attempt.id, "refused") });
+  return { attempt: await changeAttempt(tx, attempt, { state: "refused", refusal }) };
+}
+
 async function takeSeatFor(
   context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
   tx: Transaction,
-  { attempt, student, guardian, className }: Sale,
+  sale: Sale,
   intent: Intent,
 ): Promise<Partial<Sale>> {
-  const refuse = async (refusal: Refusal) => {
-    const mail = refusedMail(context.settings, { student, className, refusal, intent });
-    await enqueueMail(tx, context.clock, { ...mail, messageId: idFrom(attempt.id, "refused") });
-    return { attempt: await changeAttempt(tx, attempt, { state: "refused", refusal }) };
-  };
+  const { attempt, student, guardian } = sale;
+  const refused = (refusal: Refusal) => refuse(context, tx, sale, intent, refusal);
   if (!matchesAttempt(attempt, intent)) {
     context.log.error({ attempt: attempt.id, intent: intent.id }, "a payment does not match its attempt");
-    return refuse("mismatch");
+    return refused("mismatch");
   }
   // The guardian may have withdrawn it while the page for the card was open.
   if (!mayPay(consentOf(student.isAgeKnown, guardian ?? undefined, dayOf(context.clock.now()))))
-    return refuse("no-consent");
+    return refused("no-consent");
   const weightSeconds = await weighClass(context, tx, attempt);
   // Other buyers of the class wait from here to the commit.
   const refusal = await lockSeats(tx, attempt);
-  if (refusal) return refuse(refusal);
+  if (refusal) return refused(refusal);
   const { payload, apply } = context.invalidation.prepare(...seatTags(attempt.classId));
   const [taken] = await takingPaidSeat(tx).execute({
     attemptId: attempt.id,
@@ -272,7 +288,7 @@ async function takeSeatFor(
     at: context.clock.now().toISOString(),
     invalidation: payload,
   });
-  if (!taken) return refuse("already-enrolled");
+  if (!taken) return refused("already-enrolled");
   apply();
   return { attempt: taken.seated, payment: taken.payment };
 }

@@ -74,6 +74,7 @@ export const refusals = [
   "no-seats-left",
   "mismatch",
   "replaced",
+  "paid-late",
   "no-consent",
 ] as const;
 export type Refusal = (typeof refusals)[number];
