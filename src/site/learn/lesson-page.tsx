@@ -108,7 +108,7 @@ function OpenLesson({
   const { setDone, noteWatched } = useCompletion(place);
   const end = useRef<HTMLDivElement>(null);
   const isExercise = lesson.kind === "exercise";
-  useReadToEnd(end, lesson.kind === "text" && !lesson.progress.isDone, () => void setDone(true, "read"));
+  useReadToEnd(end, lesson.kind === "text" && !lesson.progress.isDone, () => setDone(true, "read"));
   const next = openLesson(learning.sections, lesson.next);
   // An exercise is done once its drawing is accepted, or by the student's own tick.
   const onLeave = isExercise || lesson.progress.isDone ? undefined : () => void setDone(true, "ticked");
@@ -225,27 +225,45 @@ function useCompletion({ classId, lessonId }: { readonly classId: string; readon
 
 /** Milliseconds that the end must be in view. */
 const restsAtEnd = 2000;
+const triesAgainAfter = 15_000;
 
-/** Once per visit, so that it doesn't override a user who unticks the lesson. */
-function useReadToEnd(end: RefObject<HTMLElement | null>, isWanted: boolean, onRead: () => void): void {
+/**
+ * Once per visit, so that it doesn't override a user who unticks the lesson. `onRead` answers undefined if the server
+ * didn't learn of it.
+ */
+function useReadToEnd(
+  end: RefObject<HTMLElement | null>,
+  isWanted: boolean,
+  onRead: () => Promise<boolean | undefined>,
+): void {
   const hasRead = useRef(!isWanted);
   const tell = useRef(onRead);
   useEffect(() => {
     tell.current = onRead;
   }, [onRead]);
   useEffect(() => {
-    if (!end.current || hasRead.current) return undefined;
+    const { current: element } = end;
+    if (!element || hasRead.current) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const lookAgain = (): void => {
+      observer.unobserve(element);
+      observer.observe(element);
+    };
+    const note = async (): Promise<void> => {
+      hasRead.current = true;
+      if ((await tell.current()) !== undefined || isGone) return;
+      hasRead.current = false;
+      timer = setTimeout(lookAgain, triesAgainAfter);
+    };
     const observer = new IntersectionObserver(([entry]) => {
       clearTimeout(timer);
       if (!entry?.isIntersecting || hasRead.current) return;
-      timer = setTimeout(() => {
-        hasRead.current = true;
-        tell.current();
-      }, restsAtEnd);
+      timer = setTimeout(() => void note(), restsAtEnd);
     });
-    observer.observe(end.current);
+    observer.observe(element);
     return () => {
+      isGone = true;
       clearTimeout(timer);
       observer.disconnect();
     };

@@ -1,4 +1,4 @@
-import { type Placeholder, and, asc, count, eq, exists, inArray, isNull, min, ne, sql } from "drizzle-orm";
+import { type Placeholder, and, asc, eq, exists, inArray, isNull, min, ne, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -184,12 +184,6 @@ export async function readCurriculum(db: Database, editor: Person, classId: stri
     .innerJoin(sections, eq(sections.curriculumId, classes.curriculumId))
     .where(eq(classes.id, classId))
     .orderBy(asc(sections.position), asc(sections.id));
-  const materialCount = db
-    .select({ lessonId: materials.lessonId, count: count().as("count") })
-    .from(materials)
-    .where(isNull(materials.removedAt))
-    .groupBy(materials.lessonId)
-    .as("material_count");
   const lessonRows = await db
     .select({
       lesson: lessons,
@@ -197,11 +191,13 @@ export async function readCurriculum(db: Database, editor: Person, classId: stri
       videoState: videos.state,
       posterOf,
       lacksCaptions,
-      materials: sql<number>`coalesce(${materialCount.count}, 0)`.mapWith(Number),
+      materials: sql<number>`(
+        select count(*)::int from ${materials}
+        where ${materials.lessonId} = ${lessons.id} and ${materials.removedAt} is null
+      )`,
     })
     .from(lessons)
     .leftJoin(videos, sql`${videos.id} = (${lessons.draft} ->> 'videoId')::uuid`)
-    .leftJoin(materialCount, eq(materialCount.lessonId, lessons.id))
     .where(eq(lessons.curriculumId, found.curriculumId))
     .orderBy(asc(lessons.position), asc(lessons.id));
   const sharedWith = await db

@@ -3,7 +3,7 @@ import { useTestApp } from "../../../../test/support/app.ts";
 import { makeLesson, schoolOf } from "../../../../test/support/lessons.ts";
 import { call } from "../../../../test/support/people.ts";
 import { maxLength } from "./policy.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { picturesIn, renderMarkdown } from "./render-markdown.ts";
 
 const app = useTestApp();
 const { makeSchool, save } = schoolOf(app);
@@ -11,6 +11,16 @@ const { makeSchool, save } = schoolOf(app);
 const filledWith = (part: string) =>
   part.repeat(Math.ceil(maxLength.body / part.length)).slice(0, maxLength.body);
 const table = `${"|a".repeat(20)}\n${"|-".repeat(20)}\n${"|\n".repeat(10)}\n`;
+
+test("pictures are found however a text writes them", () => {
+  const [a, b, c, d] = ["a", "b", "c", "d"].map((digit) => `/images/${digit.repeat(32)}`);
+  const text = `![Step [1]](${a}/800.webp) and ![x](<${b}>), [![linked]( ${c} )](/classes), ![by name][d]
+
+\`![code](/images/${"e".repeat(32)})\` ![elsewhere](https://example.org/images/${"f".repeat(32)})
+
+[d]: ${d}`;
+  expect(picturesIn(text)).toEqual([a, b, c, d]);
+});
 
 test.each(["> ", ">", ">- ", "+ ", "1. ", "![", "[", table])("a lesson full of %j is refused", (part) => {
   expect(renderMarkdown(filledWith(part))).toBeUndefined();

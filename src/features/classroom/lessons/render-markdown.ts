@@ -46,6 +46,13 @@ function hasDeepBrackets(text: string): boolean {
 
 export const countWords = (text: string): number => text.match(/\p{L}[\p{L}\p{N}'’-]*/gu)?.length ?? 0;
 
-export const picturesIn = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(/!\[[^\]]*\]\((\/images\/[0-9a-f]{32})/g)].map(([, url = ""]) => url)),
-];
+/** This school's, as the parser finds them: a text has many ways to write one. */
+export function picturesIn(text: string): readonly string[] {
+  if (hasDeepBrackets(text)) return [];
+  const images = markdown
+    .parse(text, { isTooComplex: false })
+    .flatMap(({ children }) => children ?? [])
+    .filter(({ type }) => type === "image");
+  const urls = images.flatMap((image) => /^\/images\/[0-9a-f]{32}/.exec(String(image.attrGet("src"))) ?? []);
+  return [...new Set(urls)];
+}

@@ -158,9 +158,12 @@ export async function claimUpload(tx: Transaction, { id }: UploadRow): Promise<b
   return claimed.length > 0;
 }
 
+/** Unless it has just been completed: its file is a video's by then. */
 export async function discardUpload(context: Pick<AppContext, "db" | "settings">, id: string): Promise<void> {
-  await removeUploadFile(context, id);
-  await context.db.delete(uploads).where(eq(uploads.id, id));
+  await context.db.transaction(async (tx) => {
+    const discarded = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
+    if (discarded.length > 0) await removeUploadFile(context, id);
+  });
 }
 
 /** Finishes uploads that a crash left complete, and removes abandoned ones. */

@@ -84,7 +84,7 @@ describe("a draft", () => {
     draft.edit({ body: "Kept" });
     await rest();
     expect(draft.state()).toMatchObject({ step: "failed", problem: "Away." });
-    expect(box.kept).toEqual({ title: "Rain", body: "Kept", version: 1 });
+    expect(box.kept).toMatchObject({ title: "Rain", body: "Kept", version: 1 });
     server.failure = undefined;
     expect(await draft.flush()).toBe(true);
     expect(box.kept).toBeUndefined();
@@ -96,6 +96,23 @@ describe("a draft", () => {
     expect(draft.state()).toMatchObject({ step: "unsaved", text: { body: "Kept" } });
     await rest();
     expect(server.lesson.body).toBe("Kept");
+  });
+
+  test.each([
+    ["by its base", { base: { title: "Rain", body: "Wet." } }],
+    ["by its version, where an earlier site kept no base", {}],
+  ])("that the browser kept meets what somebody else has saved since, known %s", async (_, known) => {
+    const theirs: SavedDraft = { title: "Rain", body: "Theirs", version: 2, savedAt: at(5) };
+    const kept = { title: "Rain", body: "Mine", version: 1, ...known };
+    const { draft, server, rest } = openDraft({ kept, from: theirs });
+    draft.see(theirs);
+    await rest();
+    expect(draft.state()).toMatchObject({
+      step: "conflict",
+      newest: { body: "Theirs" },
+      text: { body: "Mine" },
+    });
+    expect(server.lesson.body).toBe("Theirs");
   });
 
   test("names the field that was refused", async () => {

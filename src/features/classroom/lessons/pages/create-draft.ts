@@ -26,12 +26,19 @@ export interface DraftState {
   readonly newest: NewerDraft | undefined;
 }
 
+interface KeptDraft extends DraftText {
+  /** What was edited: the server's newest text tells whether somebody else has saved since. */
+  readonly version: number;
+  /** Missing in drafts that an earlier version of the site kept. */
+  readonly base?: DraftText;
+}
+
 interface Dependencies {
   readonly save: (text: DraftText, version: number) => Promise<{ version: number; savedAt: Date }>;
   readonly fetchNewest: () => Promise<SavedDraft>;
   readonly storage: {
-    readonly read: () => (DraftText & { readonly version: number }) | undefined;
-    readonly write: (draft: DraftText & { readonly version: number }) => void;
+    readonly read: () => KeptDraft | undefined;
+    readonly write: (draft: KeptDraft) => void;
     readonly remove: () => void;
   };
   /** Calls back after the pause; returns a function that cancels. */
@@ -52,8 +59,7 @@ export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, la
   let base = opened;
   const stored = storage.read();
   const restored = stored && !isSame(stored, opened) ? stored : undefined;
-  // The stored version shows whether somebody else has saved since.
-  if (restored) base = { ...opened, version: restored.version };
+  if (restored) base = { ...opened, ...baseOf(restored, opened), version: restored.version };
   const { state, set, subscribe } = createStore<DraftState>({
     text: { title: (restored ?? opened).title, body: (restored ?? opened).body },
     step: restored ? "unsaved" : "saved",
@@ -82,7 +88,8 @@ export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, la
       change({ version, savedAt, step: isAll ? "saved" : "unsaved" });
       return isAll || send();
     } catch (error) {
-      storage.write({ ...state().text, version: base.version });
+      const { title, body, version } = base;
+      storage.write({ ...state().text, version, base: { title, body } });
       if (error instanceof Conflict) change({ step: "conflict", newest: error.newest });
       else change({ step: "failed", problem: problemOf(error) });
       return false;
@@ -157,6 +164,10 @@ export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, la
     },
   };
 }
+
+/** Unlike any text if it is unknown, so that a newer version is a conflict. */
+const baseOf = ({ version, base }: KeptDraft, opened: SavedDraft): DraftText =>
+  base ?? (version === opened.version ? opened : { title: "\0", body: "\0" });
 
 class Conflict extends Error {
   readonly newest: NewerDraft;

@@ -24,7 +24,7 @@ import { shrinkPicture } from "./shrink-picture.ts";
 import "./hand-in-form.css";
 
 interface HandInFormProps {
-  readonly place: { readonly classId: string; readonly lessonId: string };
+  readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
   readonly own: OwnSubmission;
   readonly onHandedIn: (own: OwnSubmission) => void;
   readonly onOutdated: () => void;
@@ -244,10 +244,10 @@ function usePictureList(
 
 /** Survives a phone that closes the page while its camera is open. */
 function useKeptNote(
-  { classId, lessonId }: HandInFormProps["place"],
+  { email, classId, lessonId }: HandInFormProps["place"],
   takenBack: string,
 ): readonly [note: string, set: (note: string) => void, forget: () => void] {
-  const key = `drawing note ${classId} ${lessonId}`;
+  const key = `drawing note ${email} ${classId} ${lessonId}`;
   const [note, setNote] = useState(() => {
     try {
       return localStorage.getItem(key) ?? takenBack;

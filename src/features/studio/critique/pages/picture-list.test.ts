@@ -89,6 +89,17 @@ test("what is taken off while it travels is taken off on the server too", async 
   expect(previews.size).toBe(0);
 });
 
+test("what is taken off once the server has all of it is taken off there, too", async () => {
+  const { list, sending, takenOff } = open();
+  list.add([file("private.jpg")]);
+  const sent = await sending(1);
+  sent.progress(1);
+  list.remove(list.state().pictures[0]!.key);
+  expect(list.state().pictures).toEqual([]);
+  sent.done("private");
+  await expect.poll(() => takenOff).toEqual(["private"]);
+});
+
 test("a picture that was added already is listed once, and taking one off never takes the other", async () => {
   const { list, sending, takenOff } = open([stored("earlier")]);
   list.add([file("a.jpg")]);

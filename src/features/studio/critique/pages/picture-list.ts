@@ -112,15 +112,15 @@ export function createPictureList(
     files.set(key, { file, controller, done });
   };
 
-  const forget = (key: string): void => {
-    files.get(key)?.controller.abort();
+  const forget = (key: string, mayAbort = true): void => {
+    if (mayAbort) files.get(key)?.controller.abort();
     files.delete(key);
     const url = state().pictures.find((each) => each.key === key)?.preview;
     if (url) preview.drop(url);
   };
 
-  const drop = (key: string, problem?: string): void => {
-    forget(key);
+  const drop = (key: string, problem?: string, mayAbort = true): void => {
+    forget(key, mayAbort);
     set({ pictures: state().pictures.filter((each) => each.key !== key), problem });
   };
 
@@ -150,7 +150,8 @@ export function createPictureList(
     },
     remove: (key) => {
       const listed = state().pictures.find((each) => each.key === key);
-      drop(key);
+      // The server stores what it has received whole, so its answer is waited for.
+      drop(key, undefined, !(listed?.step === "sending" && listed.progress === 1));
       if (listed?.step === "uploaded") takeOffUnlessListed(listed.picture._id);
     },
     retry: (key) => {
