@@ -132,9 +132,13 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
       sendResetPassword: ({ user, token }) =>
         options.sendMail(resetMail(user.email, `${origin}/reset-password?token=${token}`)),
       onPasswordReset: async ({ user }) => {
-        // The mailed link proves the email. All other reset links become invalid.
-        await db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
-        await db.delete(verifications).where(eq(verifications.value, user.id));
+        // The mailed link proves the email. All other reset links become invalid. The sessions end here already, so that a
+        // process that dies leaves none open with the new password.
+        await db.transaction(async (tx) => {
+          await tx.delete(sessions).where(eq(sessions.userId, user.id));
+          await tx.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
+          await tx.delete(verifications).where(eq(verifications.value, user.id));
+        });
         await options.sendMail(passwordChangedMail(user.email, origin));
       },
     },

@@ -88,8 +88,13 @@ export async function boundFailedSignIns<Answer>(
   return answer;
 }
 
-export const forgetFailedSignIns = (
+/** For whoever proved to own the email: guesses from elsewhere do not lock this network out either. */
+export async function forgetFailedSignIns(
   email: string,
   request: FastifyRequest,
   counts: CallCounts,
-): Promise<void> => counts.clear("failedSignInsHere", `${email} ${visitorOf(request)}`);
+): Promise<void> {
+  const here = `${email} ${visitorOf(request)}`;
+  await counts.clear("failedSignInsHere", here);
+  await counts.count("knownNetwork", here);
+}

@@ -34,7 +34,11 @@ function sessionRoutes(app: FastifyInstance, { options, auth, counts }: Identity
   });
 
   app.post("/sign-out", async (request, reply) => {
-    await withCookies(reply, auth.api.signOut({ headers: cookiesOf(request), returnHeaders: true }));
+    const headers = cookiesOf(request);
+    // signOut reports success, and takes the cookie, even if it could not delete the session.
+    const found = await auth.api.getSession({ headers });
+    if (found) await options.db.delete(sessions).where(eq(sessions.id, found.session.id));
+    await withCookies(reply, auth.api.signOut({ headers, returnHeaders: true }));
     return {};
   });
 

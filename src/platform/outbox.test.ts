@@ -1,4 +1,5 @@
 /** @databases both */
+import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { useTestApp } from "../../test/support/app.ts";
 import { type Says, useRelays } from "../../test/support/smtp-relay.ts";
@@ -125,6 +126,23 @@ test("an email is sent once even when a slow process loses its lease", async () 
   expect(await context.db.select().from(outbox)).toEqual([]);
 });
 
+test("an email that is withdrawn while those before it are sent is not sent", async () => {
+  const { context, clock } = app.current;
+  for (let count = 0; count < sentAtOnce + 1; count += 1) await enqueueMail(context.db, clock, mail);
+  const [last] = (await context.db.select().from(outbox)).toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const withdrawn = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const sending = run(async ({ id }) => {
+    sent.push(id);
+    await withdrawn.promise;
+  });
+  await expect.poll(() => sent.length).toBe(sentAtOnce);
+  await context.db.delete(outbox).where(eq(outbox.id, last!.id));
+  withdrawn.resolve();
+  expect(await sending).toBe(sentAtOnce);
+  expect(sent).not.toContain(last!.id);
+});
+
 test("an email that takes minutes is not sent by another process meanwhile", async () => {
   const { context, clock } = app.current;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -175,9 +193,12 @@ test("all that is due is sent in one run, several at a time", async () => {
   await addMails(250);
   let atOnce = 0;
   let most = 0;
+  const { promise: several, resolve } = Promise.withResolvers<void>();
   const send = async (): Promise<void> => {
     atOnce += 1;
     most = Math.max(most, atOnce);
+    if (atOnce === sentAtOnce) resolve();
+    await several;
     await new Promise((done) => setImmediate(done));
     atOnce -= 1;
   };

@@ -162,12 +162,9 @@ async function sendBatch(sender: Sender, rows: readonly Row[], signal?: AbortSig
   const waiting = [...rows];
   const inWork = new Set(rows);
   const leaseEnd = () => new Date(clock.now().getTime() + leaseMilliseconds);
-  let leasedUntil = leaseEnd();
   const renewing = setInterval(() => {
-    const nextTryAt = leaseEnd();
-    renew(db, [...inWork], nextTryAt).then(
-      () => (leasedUntil = nextTryAt),
-      (error: unknown) => log.warn({ err: error }, "could not renew the lease of mails in progress"),
+    renew(db, [...inWork], leaseEnd()).catch((error: unknown) =>
+      log.warn({ err: error }, "could not renew the lease of mails in progress"),
     );
   }, renewMilliseconds);
   let sent = 0;
@@ -177,7 +174,8 @@ async function sendBatch(sender: Sender, rows: readonly Row[], signal?: AbortSig
       const row = signal?.aborted || failure ? undefined : waiting.shift();
       if (!row) return;
       try {
-        const isOwned = clock.now() < leasedUntil || (await renew(db, [row], leaseEnd())) > 0;
+        // Another process may have taken it over, or what it is about may have withdrawn it.
+        const isOwned = (await renew(db, [row], leaseEnd())) > 0;
         if (isOwned && (await sendOne(sender, row))) sent += 1;
       } catch (error) {
         failure = { error };

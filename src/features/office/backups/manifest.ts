@@ -6,7 +6,7 @@ import { PassThrough, type Transform } from "node:stream";
 import { z } from "zod";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const pathInBackup = z.string().regex(/^(database|files|secret)(\/(?!\.\.?\/)[^/]+)*$/);
+export const pathInBackup = z.string().regex(/^(database|files|secret)(\/(?!\.\.?\/)[^/]+)*$/);
 const count = z.int().nonnegative();
 
 const common = {

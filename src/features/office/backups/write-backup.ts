@@ -7,7 +7,7 @@ import { createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { type Transaction, readRows } from "../../../platform/database.ts";
-import { type Contents, sumOf, sumUp, writeManifest } from "./manifest.ts";
+import { type Contents, pathInBackup, sumOf, sumUp, writeManifest } from "./manifest.ts";
 import { type SchoolTable, countMigrations, fileOf, identifierOf, listTables } from "./school-tables.ts";
 
 type Storage = AppContext["storage"];
@@ -101,6 +101,8 @@ async function* readLines(tx: Transaction, table: SchoolTable): AsyncGenerator<s
 async function writeFiles(storage: Storage, folder: string, sums: Sums): Promise<Contents["files"]> {
   const files = { count: 0, bytes: 0 };
   for await (const name of storage.list()) {
+    // Not ours: consoles make "folders" in a bucket, with names that end with a slash.
+    if (!pathInBackup.safeParse(`files/${name}`).success) continue;
     const found = await storage.read(name);
     // Removed in the meantime: no row names it.
     if (!found) continue;

@@ -106,8 +106,12 @@ async function followEmail(tx: Transaction, personId: string, former: string): P
     .update(contactMessages)
     .set({ email })
     .where(sql`lower(${contactMessages.email}) = ${former}`);
-  const known = await tx.$count(newsletterSubscriptions, eq(newsletterSubscriptions.email, email));
-  if (known > 0) await removeSubscription(tx, former);
+  const [known] = await tx
+    .select({ state: newsletterSubscriptions.state })
+    .from(newsletterSubscriptions)
+    .where(eq(newsletterSubscriptions.email, email));
+  // One that was never confirmed must not end a confirmed one.
+  if (known) await removeSubscription(tx, known.state === "pending" ? email : former);
   await tx.update(newsletterSubscriptions).set({ email }).where(eq(newsletterSubscriptions.email, former));
   // Failed mails in the outbox must not reach the former mailbox.
   await tx.delete(outbox).where(and(eq(outbox.recipient, former), isNotNull(outbox.failedAt)));
