@@ -72,11 +72,11 @@ export function keepHeadingFocused(): () => void {
 /** Milliseconds: a page that knows a better place for the focus goes first. */
 const courtesy = 200;
 
-// A pressed control that goes with what it did takes the focus along.
+// A pressed button that goes with what it did takes the focus along. Links lead to pages, which set it themselves.
 if (typeof document !== "undefined")
   document.addEventListener("click", () =>
     watchFocus(
       (look) => setTimeout(look, courtesy),
-      (pressed) => pressed?.isConnected === false,
+      (pressed) => pressed?.isConnected === false && !pressed.matches("a"),
     ),
   );

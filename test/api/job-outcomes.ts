@@ -23,8 +23,11 @@ export const jobs = {
   newsletter: { mailed: present },
   openings: { notified: seated },
   certificates: { notified: seated, changed: seated },
-  // A card that was confirmed is settled, in whatever state its owner is by then.
-  payments: { mailed: buyers, changed: buyers },
+  // A card that was confirmed is settled, in whatever state its owner is by then: with a seat, or given back.
+  payments: {
+    mailed: buyers,
+    changed: allBut("deleted", "formerInstructor", "staff", "minorsWithoutConsent"),
+  },
   "overdue critiques": { notified: ["instructor"] },
   // After everything that people are notified of: see the kinds below.
   notifications: { mailed: allBut("adult", "formerInstructor", "suspended", "deleted") },
@@ -59,7 +62,8 @@ const handedIn = allBut("neverSeated", "deleted");
 
 /** Who is notified when it happens to everybody. */
 export const kinds = {
-  "critique-received": { notified: handedIn },
+  // Not to those who have left: they could not open it.
+  "critique-received": { notified: seated },
   "first-lesson": { notified: handedIn },
   "section-opened": { notified: seated },
   "certificate-issued": { notified: handedIn },

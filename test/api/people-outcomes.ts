@@ -246,7 +246,7 @@ export const outcomes = {
 
   "GET /payment-provider": 200,
   "POST /create-payment-intent": { minorsWithoutConsent: "guardian-consent-missing" },
-  "POST /payments": 200,
+  "POST /payments": { minorsWithoutConsent: "guardian-consent-missing" },
   "GET /payments/{email}": 200,
   "POST /admin/payments/{id}/refund": 200,
   "POST /admin/payments/{id}/repaid": "payment-not-found",

@@ -42,11 +42,7 @@ export default function ForgotPasswordPage(): ReactNode {
     );
   }
   return (
-    <AuthSheet
-      scene="rain"
-      title="Forgot password"
-      lede="Enter your email and we’ll send you a link to reset your password."
-    >
+    <AuthSheet scene="rain" title="Forgot password" lede="Enter your email, and we’ll send you a reset link.">
       <form {...form} className="form">
         <TextField
           label="Email"
