@@ -97,7 +97,7 @@ function catchUp(): void {
   else {
     // The next person must not see this one's data.
     setSession(visitor);
-    resumeSession().catch(() => onSessionLost("Log in again."));
+    resumeSession().catch(() => onSessionLost("Your session has ended. Log in again to continue."));
   }
 }
 

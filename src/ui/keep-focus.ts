@@ -16,13 +16,15 @@ function watchFocus(
   mayMove: (start: Element | undefined) => boolean,
 ): void {
   const start = focusTrail;
+  let isOver = false;
   const look = (): void => {
-    if (!isLost() || !mayMove(start[0])) return;
+    if (isOver || !isLost() || !mayMove(start[0])) return;
     const nearest = nearestTo(start);
     nearest?.focus({ preventScroll: nearest.matches("h1, main") });
   };
   const observer = new MutationObserver(() => wait(look));
   const stop = (): void => {
+    isOver = true;
     observer.disconnect();
     clearTimeout(timer);
     for (const event of ["keydown", "pointerdown"]) document.removeEventListener(event, stop, true);

@@ -13,8 +13,10 @@ import { searchTextOf } from "./search-classes.ts";
 import { classes } from "./tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
-/** Includes the denied classes it replaced. Throws class-not-found, class-changed-meanwhile, not-an-instructor,
- * has-class-already. */
+/**
+ * Includes the denied classes it replaced. Throws class-not-found, class-changed-meanwhile, not-an-instructor,
+ * has-class-already.
+ */
 export async function handOverClass(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
