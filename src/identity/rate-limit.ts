@@ -88,7 +88,7 @@ export async function boundFailedSignIns<Answer>(
   return answer;
 }
 
-/** For whoever proved to own the email: guesses from elsewhere do not lock this network out either. */
+/** After a proof of owning the email: guesses from elsewhere no longer lock this network out either. */
 export async function forgetFailedSignIns(
   email: string,
   request: FastifyRequest,

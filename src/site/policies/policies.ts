@@ -22,7 +22,7 @@ const policies = [
     title: "Terms and Conditions",
     description:
       "The agreement between you and Senga: who can use it, how buying and teaching classes works, what belongs to whom, and what happens when something goes wrong.",
-    changedOn: "2026-11-27",
+    changedOn: "2026-11-28",
     text: terms,
   },
   {
@@ -38,7 +38,7 @@ const policies = [
     title: "Refund Policy",
     description:
       "When Senga refunds a class: within 7 days of purchase, with less than 20% accessed, bought at full price. How we count, how to withdraw, and when you’ll get your money.",
-    changedOn: "2026-11-27",
+    changedOn: "2026-11-28",
     text: refunds,
   },
   {

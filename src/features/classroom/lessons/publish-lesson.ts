@@ -62,7 +62,7 @@ export async function publishLesson(
     await invalidateOutlines(context, tx, curriculumId);
     if (number === 1) await context.invalidation.invalidate(tx, catalogTag);
     // A shorter video may leave somebody finished.
-    else await requestFinishChecks(tx, id, now);
+    else if (lesson.kind === "video") await requestFinishChecks(tx, id, now);
     if (waiting.length > 0) await announceFirstLesson(context, tx, waiting, id);
     return number;
   });

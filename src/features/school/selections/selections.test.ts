@@ -13,7 +13,7 @@ async function openSchool() {
   return { instructor, student, classId: await makeClass(app.current, instructor) };
 }
 
-test("whoever has the longest email there can be finds what they selected", async () => {
+test("a student with the longest email there can be finds what they selected", async () => {
   const { classId } = await openSchool();
   const { db } = app.current.context;
   const student = await makePerson(app.current, "student");

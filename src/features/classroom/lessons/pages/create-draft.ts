@@ -27,9 +27,9 @@ export interface DraftState {
 }
 
 interface KeptDraft extends DraftText {
-  /** What was edited: the server's newest text tells whether somebody else has saved since. */
+  /** Of the text that was edited. */
   readonly version: number;
-  /** Missing in drafts that an earlier version of the site kept. */
+  /** That text, to tell whether somebody else has saved since. Drafts of an earlier version of the site lack it. */
   readonly base?: DraftText;
 }
 

@@ -36,10 +36,8 @@ export default function MessagesPage(): ReactNode {
   const admin = useGuard("admin");
   /** With an open reply, which must not go with its row. */
   const [open, setOpen] = useState<readonly ContactMessage[]>([]);
-  const setReplying = (message: ContactMessage, isReplying: boolean): void => {
-    const others = open.filter(({ _id }) => _id !== message._id);
-    setOpen(isReplying ? [...others, message] : others);
-  };
+  const setReplying = (message: ContactMessage, isReplying: boolean): void =>
+    setOpen((now) => [...now.filter(({ _id }) => _id !== message._id), ...(isReplying ? [message] : [])]);
   return (
     admin && (
       <ListPage
