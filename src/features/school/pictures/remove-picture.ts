@@ -57,10 +57,13 @@ export async function discardPicture(
   const { db, clock, log } = context;
   const isThisPicture = (state: "processing" | "deleting") =>
     and(eq(pictures.id, picture.id), eq(pictures.state, state));
-  await db
+  const [unfinished] = await db
     .update(pictures)
     .set({ state: "deleting", changedAt: clock.now() })
-    .where(isThisPicture("processing"));
+    .where(isThisPicture("processing"))
+    .returning({ id: pictures.id });
+  // Stored although the answer was lost, or taken over by another process: its files are in use.
+  if (!unfinished) return;
   try {
     await removePicture(context, picture);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { useBucket } from "../../../../test/support/bucket.ts";
 import { call, makePerson, type TestPerson } from "../../../../test/support/people.ts";
@@ -156,6 +156,22 @@ test("an upload to a folder that is not writable fails and leaves nothing behind
   expect(answer).toMatchObject({ status: 503, body: { code: "outside-service-failed" } });
   expect(await rows()).toEqual([]);
   expect((await upload(app.current, bytes)).status).toBe(200);
+});
+
+test("an upload that was taken over by another process leaves the other's files", async () => {
+  const { db, storage } = app.current.context;
+  const bytes = await flat(641, 480).png().toBuffer();
+  const { write } = storage;
+  const writing = vi.spyOn(storage, "write").mockImplementation(async (...file) => {
+    await write.apply(storage, file);
+    await db.update(pictures).set({ state: "stored" });
+  });
+  expect((await upload(app.current, bytes)).status).toBe(503);
+  writing.mockRestore();
+  expect(await rows()).toEqual([{ state: "stored" }]);
+  const again = await upload(app.current, bytes);
+  expect(again.status).toBe(200);
+  expect(await storedFile(app.current, again.body.data.url, "641.webp")).toBeDefined();
 });
 
 describe("while the bucket is down", () => {
