@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, notExists, sql } from "drizzle-orm";
-import type { Database } from "../platform/database.ts";
+import type { Database, Transaction } from "../platform/database.ts";
 import { prepareOnce } from "../platform/drizzle.ts";
+import { Problem, problems } from "../platform/errors.ts";
 import type { Role } from "./policy.ts";
 import { endedSessions, hasAccount, users } from "./tables.ts";
 
@@ -36,6 +37,19 @@ const personById = prepareOnce((db) =>
 export async function findPerson(db: Database, id: string): Promise<Person | undefined> {
   const [person] = await personById(db).execute({ id });
   return person;
+}
+
+/**
+ * Call it in the transaction of a person's write, before what it writes: the person was read earlier, and a deletion that
+ * was under way would leave the new row behind. Throws unauthenticated.
+ */
+export async function lockPresent(tx: Transaction, { id }: Pick<Person, "id">): Promise<void> {
+  const [present] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), hasAccount))
+    .for("key share");
+  if (!present) throw new Problem(problems.unauthenticated);
 }
 
 /** The session is empty if the identity provider names none. */

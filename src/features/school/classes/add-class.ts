@@ -2,7 +2,7 @@ import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Cents } from "../../../platform/money.ts";
-import type { Person } from "../../../access/queries.ts";
+import { type Person, lockPresent } from "../../../access/queries.ts";
 import { claimPicture } from "../pictures/claim-picture.ts";
 import type { Level } from "./policy.ts";
 import { searchTextOf } from "./search-classes.ts";
@@ -24,13 +24,14 @@ export interface NewClass {
   readonly timeZone?: string | null;
 }
 
-/** Throws invalid-input for a picture that is not stored here or can't be shown. */
+/** Throws invalid-input for a picture that is not stored here or can't be shown; unauthenticated. */
 export async function addClass(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   instructor: Person,
   input: NewClass,
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
+    await lockPresent(tx, instructor);
     const image = await claimPicture(tx, context.clock, context.settings.origin, input.image);
     return insertClass(tx, context.clock.now(), instructor, { ...input, image });
   });

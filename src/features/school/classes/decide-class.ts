@@ -4,7 +4,7 @@ import { type Mail, enqueueMail } from "../../../platform/outbox.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { AppContext } from "../../../context.ts";
-import { type Person, findPerson } from "../../../access/queries.ts";
+import { type Person, findPerson, lockPresent } from "../../../access/queries.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { claimPicture } from "../pictures/claim-picture.ts";
@@ -65,7 +65,7 @@ async function alreadyDecided(tx: Transaction, { name, status, decidedBy }: Clas
   );
 }
 
-/** Throws class-not-found, not-your-class, class-not-denied, class-sent-again-already, invalid-input (picture). */
+/** Throws class-not-found, not-your-class, class-not-denied, class-sent-again-already, unauthenticated, invalid-input (picture). */
 export async function sendClassAgain(
   context: Pick<AppContext, "clock" | "db" | "emit" | "settings">,
   instructor: Person,
@@ -78,6 +78,8 @@ export async function sendClassAgain(
     if (!isOwnClass(instructor, denied)) throw new Problem(problems.notYourClass);
     if (denied.status !== "denied") throw new Problem(problems.notDenied);
     if (denied.archivedAt) throw new Problem(problems.sentAgain);
+    // A deletion locks the classes first, too.
+    await lockPresent(tx, instructor);
     const image =
       input.image === undefined || input.image === denied.image
         ? denied.image

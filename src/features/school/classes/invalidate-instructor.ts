@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
@@ -16,15 +16,8 @@ export async function invalidateInstructor(
     .select({ id: classes.id })
     .from(classes)
     .where(eq(classes.instructorId, instructorId));
-  await invalidation.invalidate(tx, takenDownTag, instructorsTag, catalogTag);
-  // PostgreSQL limits a notification to 8000 bytes.
-  for (let offset = 0; offset < ownClasses.length; offset += 100) {
-    await invalidation.invalidate(
-      tx,
-      takenDownTag,
-      ...ownClasses.slice(offset, offset + 100).map(({ id }) => classTag(id)),
-    );
-  }
+  const classTags = ownClasses.map(({ id }) => classTag(id));
+  await invalidation.invalidate(tx, takenDownTag, instructorsTag, catalogTag, ...classTags);
 }
 
 export async function followInstructor(
@@ -36,7 +29,10 @@ export async function followInstructor(
     .select({ id: classes.id, className: classes.name, instructorName: users.name })
     .from(classes)
     .innerJoin(users, eq(users.id, classes.instructorId))
-    .where(eq(classes.instructorId, personId));
+    .where(eq(classes.instructorId, personId))
+    .orderBy(asc(classes.id))
+    // Otherwise a class that is renamed or handed over meanwhile would get back its former names.
+    .for("no key update", { of: classes });
   for (const { id, className, instructorName } of own)
     await tx
       .update(classes)

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../platform/database.ts";
 import { Problem, problems } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { AppContext } from "../../../context.ts";
-import type { Person } from "../../../access/queries.ts";
+import { type Person, lockPresent } from "../../../access/queries.ts";
 import { claimPicture } from "../pictures/claim-picture.ts";
 import { instructorsTag } from "../classes/cache-tags.ts";
 import { messages } from "./policy.ts";
@@ -16,7 +16,7 @@ export interface Profile {
   readonly portfolio: readonly { readonly image: string; readonly description: string }[];
 }
 
-/** Throws invalid-input for an unknown or external picture. */
+/** Throws invalid-input for an unknown or external picture; unauthenticated. */
 export async function updateProfile(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   instructor: Person,
@@ -25,6 +25,7 @@ export async function updateProfile(
   const { headline, bio, links, portfolio } = profile;
   const values = { headline, bio, links: [...links], updatedAt: context.clock.now() };
   await context.db.transaction(async (tx) => {
+    await lockPresent(tx, instructor);
     // The row lock serializes concurrent saves of one instructor.
     await tx
       .insert(instructorProfiles)

@@ -1,6 +1,7 @@
 import { eq, and, isNull } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
+import { takenDownTag } from "../../../platform/invalidation.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import { type Role, mayChangeRole } from "../../../access/policy.ts";
@@ -52,7 +53,7 @@ export async function setRole(
   if (user.role === "student" && role === "instructor")
     await enqueueMail(tx, clock, welcomeToTeachMail(settings.origin, user, { hasApplied, note }));
   else if (role !== "admin") await enqueueMail(tx, clock, roleChangedMail(settings, user, role));
-  await invalidation.invalidate(tx, instructorsTag);
+  await invalidation.invalidate(tx, instructorsTag, ...(user.role === "instructor" ? [takenDownTag] : []));
 }
 
 interface Acceptance {

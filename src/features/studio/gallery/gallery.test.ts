@@ -134,6 +134,8 @@ test("classmates comment, the student is told once, and authors remove their own
   expect((await comment(classmate)).status).toBe(404);
   await show();
   const { insertedId } = (await comment(classmate, "See https://example.org")).body;
+  // As after a lost answer.
+  expect((await comment(classmate, "See https://example.org")).body).toEqual({ insertedId });
   await comment(artist, "Thank you!");
   expect(await listComments(artist)).toMatchObject([
     { text: "See https://example.org", author: { name: classmate.name, role: "student" }, isOwn: false },
@@ -454,6 +456,15 @@ describe("on the public page of the class", () => {
     expect(await fetchBoth()).toEqual([200, 200]);
     expect((await ask("DELETE")).body).toEqual({ isPublic: false });
     expect([await read(), await fetchBoth()]).toEqual([null, [401, 401]]);
+  });
+
+  test("what was drawn for a lesson that is gone leaves the page", async () => {
+    const { instructor, exercise, ask, read } = await openAccepted();
+    await ask("POST");
+    expect(await read()).toMatchObject({ lessonTitle: "Hands" });
+    const retire = "POST /curriculum/{classId}/lesson/{id}/retire";
+    expect((await call(app.current, retire, { params: exercise, body: {} }, instructor)).status).toBe(200);
+    expect(await read()).toBeNull();
   });
 
   test("what leaves the class gallery leaves the page too, and does not come back by itself", async () => {

@@ -1,6 +1,6 @@
-import { eq, and, inArray } from "drizzle-orm";
+import { eq, and, gt, inArray } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { Problem } from "../../../platform/errors.ts";
+import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users, hasAccount } from "../../../access/tables.ts";
@@ -13,7 +13,10 @@ import { comments, nices } from "./tables.ts";
 
 const dayMilliseconds = 24 * 3_600_000;
 
-/** Throws what `readDrawing` throws, and comments-first-day. */
+/** Whoever gets no answer presses again. */
+const sameCommentMilliseconds = 60_000;
+
+/** The same words within a minute are one comment. Throws what `readDrawing` throws, and comments-first-day. */
 export async function addComment(
   context: Pick<AppContext, "clock" | "db">,
   author: Person,
@@ -22,15 +25,28 @@ export async function addComment(
 ): Promise<string> {
   const drawing = await readDrawing(context, author, path);
   const createdAt = context.clock.now();
-  const id = newId();
-  await context.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     // The lock serializes the counting of an author's comments.
     const [account] = await tx
       .select({ createdAt: users.createdAt })
       .from(users)
-      .where(eq(users.id, author.id))
+      .where(and(eq(users.id, author.id), hasAccount))
       .for("no key update");
-    const isNew = account && createdAt.getTime() - account.createdAt.getTime() < dayMilliseconds;
+    if (!account) throw new Problem(commonProblems.unauthenticated);
+    const since = new Date(createdAt.getTime() - sameCommentMilliseconds);
+    const [same] = await tx
+      .select({ id: comments.id })
+      .from(comments)
+      .where(
+        and(
+          eq(comments.submissionId, drawing.id),
+          eq(comments.authorId, author.id),
+          eq(comments.text, text),
+          gt(comments.createdAt, since),
+        ),
+      );
+    if (same) return same.id;
+    const isNew = createdAt.getTime() - account.createdAt.getTime() < dayMilliseconds;
     if (isNew && author.role === "student") {
       const written = await tx.$count(comments, eq(comments.authorId, author.id));
       if (written >= maxFirstDayComments) throw new Problem(problems.firstDay);
@@ -43,9 +59,11 @@ export async function addComment(
       .where(eq(submissions.id, drawing.id))
       .for("share");
     if (!shown) throw new Problem(problems.noSuchDrawing);
+    const id = newId();
     await tx.insert(comments).values({ id, submissionId: drawing.id, authorId: author.id, text, createdAt });
     // A student who has left the class couldn't open it.
-    if (drawing.studentId === author.id || !(await isEnrolled(tx, drawing.studentId, path.classId))) return;
+    if (drawing.studentId === author.id || !(await isEnrolled(tx, drawing.studentId, path.classId)))
+      return id;
     await notify(tx, context, {
       personId: drawing.studentId,
       kind: "comment-received",
@@ -55,8 +73,8 @@ export async function addComment(
       lessonId: drawing.lessonId,
       path: `/dashboard/gallery/${path.classId}/drawings/${drawing.id}`,
     });
+    return id;
   });
-  return id;
 }
 
 /** Only the author's own; a report keeps a copy. Throws comment-not-found. */

@@ -4,6 +4,7 @@ import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { type Database, firstOrThrow, readRows } from "../../../platform/database.ts";
+import { takenDownTag } from "../../../platform/invalidation.ts";
 import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
@@ -95,7 +96,7 @@ async function change(
       .where(isOwn(student, path))
       .returning({ id: submissions.id });
     if (changed.length === 0) throw new Problem(problems.noSuchDrawing);
-    await invalidation.invalidate(tx, classTag(path.classId));
+    await invalidation.invalidate(tx, takenDownTag, classTag(path.classId));
   });
 }
 
@@ -174,6 +175,7 @@ async function findProgress({ clock, db }: PracticeContext, classId: string) {
         isNotNull(submissions.sharedAt),
         isNull(submissions.hiddenAt),
         eq(submissions.state, "accepted"),
+        isNull(lessons.retiredAt),
         isNull(users.suspendedAt),
         isAdultOn(clock.now()),
       ),

@@ -3,6 +3,7 @@ import type { Database, Transaction } from "../../../platform/database.ts";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
+import { takenDownTag } from "../../../platform/invalidation.ts";
 import { type Person, findPerson } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { formerMember } from "../../../access/policy.ts";
@@ -119,16 +120,20 @@ interface Report {
 
 /** Idempotent per person. Throws nothing-to-report, own-thing. */
 export async function reportContent(context: Context, reporter: Person, report: Report): Promise<void> {
-  const subject = await findSubject(context.db, report.kind, report.id);
-  if (!subject || !(await canSee(context, reporter, report.kind, subject)))
+  const seen = await findSubject(context.db, report.kind, report.id);
+  if (!seen || !(await canSee(context, reporter, report.kind, seen)))
     throw new Problem(problems.nothingToReport);
-  if (subject.authorId === reporter.id) throw new Problem(problems.ownThing);
+  if (seen.authorId === reporter.id) throw new Problem(problems.ownThing);
+  const { authorId } = seen;
   await context.db.transaction(async (tx) => {
     const { kind, reason, text } = report;
     const id = newId();
-    const { authorId, classId, snapshot } = subject;
     // Serializes reports about one author, so that the third one sees the first two.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("no key update");
+    // Its author may have taken it back, or deleted the account, while this waited.
+    const subject = await findSubject(tx, kind, report.id);
+    if (!subject) throw new Problem(problems.nothingToReport);
+    const { classId, snapshot } = subject;
     const inserted = await tx
       .insert(reports)
       .values({
@@ -152,7 +157,7 @@ export async function reportContent(context: Context, reporter: Person, report: 
     );
     if (open >= reportsToHide && !subject.hiddenAt) {
       await setHidden(tx, kind, subject.id, context.clock.now());
-      await context.invalidation.invalidate(tx, classTag(classId));
+      await context.invalidation.invalidate(tx, takenDownTag, classTag(classId));
     }
     if (open === 1) await tellAdmins(tx, context, id, kind);
   });
@@ -215,7 +220,7 @@ export async function decideReports(
     if (!decided.some((each) => each.id === id)) throw new Problem(problems.decidedAlready);
     await setHidden(tx, kind, subjectId, decision === "hide" ? now : null);
     // A drawing may be on the public page, with a critique's notes.
-    await context.invalidation.invalidate(tx, classTag(report.classId));
+    await context.invalidation.invalidate(tx, takenDownTag, classTag(report.classId));
     const author = await findPerson(tx, authorId);
     await recordDecision(tx, clock, {
       kind: "report-decided",

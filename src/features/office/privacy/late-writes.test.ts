@@ -1,0 +1,152 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../../test/support/app.ts";
+import { isPostgres } from "../../../../test/support/database.ts";
+import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../../test/support/drawings.ts";
+import { type Answer, type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
+import { makeClass, takeSeat } from "../../../../test/support/school.ts";
+import { users } from "../../../access/tables.ts";
+import type { Transaction } from "../../../platform/database.ts";
+import { classes } from "../../school/classes/tables.ts";
+import { instructorProfiles } from "../../school/instructors/tables.ts";
+import { comments } from "../../studio/gallery/tables.ts";
+import { reports } from "../../studio/moderation/tables.ts";
+
+const app = useTestApp();
+
+const countWaiting = async (): Promise<number> => {
+  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  return ((await app.current.context.db.execute(waiting)) as { rows: unknown[] }).rows.length;
+};
+
+/** Sends the requests once `lock` is held, one after the other, and does `change` while all of them wait. */
+async function meanwhile(
+  lock: (tx: Transaction) => Promise<unknown>,
+  requests: readonly (() => Promise<Answer>)[],
+  change: (tx: Transaction) => Promise<unknown> = async () => undefined,
+): Promise<Answer[]> {
+  const [locked, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = app.current.context.db.transaction(async (tx) => {
+    await lock(tx);
+    locked.resolve();
+    await waited.promise;
+    await change(tx);
+  });
+  await locked.promise;
+  const sent: Promise<Answer>[] = [];
+  for (const request of requests) {
+    sent.push(request());
+    await expect.poll(countWaiting).toBe(sent.length);
+  }
+  waited.resolve();
+  await holding;
+  return Promise.all(sent);
+}
+
+const lockPerson = (person: TestPerson) => (tx: Transaction) =>
+  tx.select().from(users).where(eq(users.id, person.id)).for("update");
+const removePerson = (person: TestPerson) => (tx: Transaction) =>
+  tx.update(users).set({ deletedAt: app.current.clock.now() }).where(eq(users.id, person.id));
+
+async function shareDrawing() {
+  const instructor = await makePerson(app.current, "instructor");
+  const classId = await makeClass(app.current, instructor);
+  const exercise = await makeExercise(app.current, instructor, classId, "Hands");
+  const [artist, classmate] = [
+    await makePerson(app.current, "student"),
+    await makePerson(app.current, "student"),
+  ];
+  for (const student of [artist, classmate]) await takeSeat(app.current, student, classId);
+  await handIn(app.current, artist, exercise, await uploadDrawings(app.current, artist, exercise), "Hands");
+  const id = (await readOwn(app.current, artist, exercise))._id as string;
+  const params = { classId, id };
+  await call(app.current, "POST /class/{classId}/gallery/{id}", { params }, artist);
+  return { artist, classmate, params };
+}
+
+describe.runIf(isPostgres)("what was sent just before an account's deletion", () => {
+  test("by an instructor: neither a class nor a profile", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const admin = await makePerson(app.current, "admin");
+    const denied = await makeClass(app.current, instructor, { status: "pending" });
+    await call(app.current, "PATCH /admin/deny/class/{id}", { params: { id: denied } }, admin);
+    const added = { className: "Rain", price: 59, availableSeats: 8, image: "/drawings/cover-eyes.svg" };
+    const profile = { headline: "Inks rain", bio: "", links: [], portfolio: [] };
+    const { email } = instructor;
+    const answers = await meanwhile(
+      lockPerson(instructor),
+      [
+        () => call(app.current, "POST /classes", { body: added }, instructor),
+        () =>
+          call(
+            app.current,
+            "POST /class/{id}/send-again",
+            { params: { id: denied }, body: { className: "Rain", price: 59, availableSeats: 8 } },
+            instructor,
+          ),
+        () =>
+          call(
+            app.current,
+            "PATCH /instructor/profile/{email}",
+            { params: { email }, body: profile },
+            instructor,
+          ),
+      ],
+      removePerson(instructor),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    const { db } = app.current.context;
+    expect(await db.$count(classes, eq(classes.instructorId, instructor.id))).toBe(1);
+    expect(await db.$count(instructorProfiles)).toBe(0);
+  });
+
+  test("by a student, or about one: neither a comment nor a report of what is gone", async () => {
+    const { artist, classmate, params } = await shareDrawing();
+    const { db } = app.current.context;
+    const path = "POST /class/{classId}/gallery/{id}/comments";
+    const written = await call(app.current, path, { params, body: { text: "Ugly." } }, classmate);
+    const [comment] = await meanwhile(
+      lockPerson(classmate),
+      [() => call(app.current, path, { params, body: { text: "Lovely." } }, classmate)],
+      removePerson(classmate),
+    );
+    expect(comment?.status).toBe(401);
+    expect(await db.$count(comments)).toBe(1);
+
+    const body = { kind: "comment", id: written.body.insertedId, reason: "unkind", text: "" };
+    const [report] = await meanwhile(
+      lockPerson(classmate),
+      [() => call(app.current, "POST /reports", { body }, artist)],
+      (tx) => tx.delete(comments),
+    );
+    expect(report?.status).toBe(404);
+    expect(await db.$count(reports)).toBe(0);
+  });
+});
+
+test.runIf(isPostgres)("a class that changes its name as its instructor does is found by both", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  const id = await makeClass(app.current, instructor, { className: "Rain" });
+  const lockClass = (tx: Transaction) => tx.select().from(classes).where(eq(classes.id, id)).for("update");
+  const answers = await meanwhile(lockClass, [
+    () =>
+      call(
+        app.current,
+        "PATCH /class/{id}",
+        { params: { id }, body: { className: "Thunder", price: 49, availableSeats: 5 } },
+        instructor,
+      ),
+    () =>
+      call(
+        app.current,
+        "PATCH /account",
+        { body: { name: "Wanda Storm", image: "/drawings/portrait-bunny.svg" } },
+        instructor,
+      ),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  for (const q of ["thunder", "wanda"]) {
+    const found = await call(app.current, "GET /approvedClasses", { query: { q } });
+    expect(found.body, q).toMatchObject([{ _id: id, className: "Thunder" }]);
+  }
+});
