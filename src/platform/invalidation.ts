@@ -29,6 +29,9 @@ export interface Invalidation {
 /** Far more than are in flight at once. */
 const maxOwn = 1000;
 
+/** PostgreSQL limits a notification to 8000 bytes. */
+const tagsAtOnce = 100;
+
 export const changesChannel = "senga_changes";
 
 export const notifyOf = (payload: string | Placeholder): SQL => sql`pg_notify(${changesChannel}, ${payload})`;
@@ -63,9 +66,13 @@ export async function createInvalidation(database: OpenDatabase): Promise<Invali
   };
   return {
     invalidate: async (tx, ...tags) => {
-      const { payload, apply } = prepare(...tags);
-      await tx.execute(sql`select ${notifyOf(payload)}`);
-      apply();
+      const takenDown = tags.filter((tag) => tag === takenDownTag);
+      const others = tags.filter((tag) => tag !== takenDownTag);
+      for (let offset = 0; offset < others.length; offset += tagsAtOnce) {
+        const { payload, apply } = prepare(...takenDown, ...others.slice(offset, offset + tagsAtOnce));
+        await tx.execute(sql`select ${notifyOf(payload)}`);
+        apply();
+      }
     },
     prepare,
     onInvalidate: (listener) => {

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { makeLesson, publish, schoolOf } from "../../../../test/support/lessons.ts";
 import { call, makePerson, renewToken } from "../../../../test/support/people.ts";
-import { makeClass, takeSeat } from "../../../../test/support/school.ts";
+import { classRow, makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { makeVideo, makeVideoLesson, setVideo } from "../../../../test/support/videos.ts";
 import { newId } from "../../../platform/ids.ts";
+import { classes } from "../../school/classes/tables.ts";
 import { unusedSeconds } from "../videos/policy.ts";
 import { collectVideos } from "../videos/video-files.ts";
 import { videos } from "../videos/tables.ts";
@@ -31,6 +32,19 @@ test("a card counts the lessons that students see, and those with a critique", a
   const retire = "POST /curriculum/{classId}/lesson/{id}/retire";
   await call(app.current, retire, { params: { classId, id: lesson }, body: {} }, instructor);
   expect(await counts()).toEqual([1, 0]);
+});
+
+test("a curriculum that was held two hundred times is still edited", async () => {
+  const { instructor, classId } = await makeSchool();
+  const { lesson: id } = await makeLesson(app.current, instructor, classId);
+  const held = await classRow(app.current, classId);
+  await app.current.context.db
+    .insert(classes)
+    .values(Array.from({ length: 200 }, () => ({ ...held, id: newId() })));
+  const retire = "POST /curriculum/{classId}/lesson/{id}/retire";
+  expect((await call(app.current, retire, { params: { classId, id }, body: {} }, instructor)).status).toBe(
+    200,
+  );
 });
 
 describe("a draft", () => {

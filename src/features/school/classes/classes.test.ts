@@ -442,6 +442,10 @@ describe("the catalog", () => {
       expect(titles(await ask("GET /suggestions", { q }))).toEqual([]);
     const byName = await ask("GET /suggestions", { q: instructor.name });
     expect(byName.instructors).toEqual([{ _id: instructor.id, name: instructor.name }]);
+    // Vowel signs belong to their words.
+    await makeClass(app.current, instructor, { className: "कविता रेखाएँ" });
+    for (const q of ["कविता", "कविता रेखा"])
+      expect(titles(await ask("GET /suggestions", { q })), q).toEqual(["कविता रेखाएँ"]);
   });
 });
 

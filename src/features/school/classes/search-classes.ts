@@ -139,7 +139,7 @@ export async function beginningOfNames(db: Database, text: string): Promise<SQL 
   return hasInNames(firstOrThrow(rows));
 }
 
-export const lettersIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+export const lettersIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 const wordsIn = (text: string): string[] =>
   text
