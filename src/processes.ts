@@ -81,13 +81,18 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
       stopping.abort();
       for (const { stop } of running) stop();
     });
-  process.on("SIGHUP", () => (replacing ??= replaceAll().finally(() => (replacing = undefined))));
+  let isOpen = false;
+  process.on("SIGHUP", () => {
+    // Nothing keeps the first process before that: stopping it would end the start.
+    if (isOpen) replacing ??= replaceAll().finally(() => (replacing = undefined));
+  });
 
   const first = start(0);
   if (!(await first.listening)) {
     process.exitCode = (await first.ended) ?? 1;
     return;
   }
+  isOpen = true;
   for (let place = 1; place < processes && !stopping.signal.aborted; place += 1) start(place);
   await Promise.all(running.map((started, place) => keep(place, started)));
 }

@@ -48,6 +48,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isEmpty = answer.length === 0 && !cursor;
   const counted = isEmpty ? nothing : (await api("GET /approvedClasses/count", { query: choices })).answer;
   const nearest = isEmpty ? await findNearest(api, choices) : [];
+  address.searchParams.delete("cursor");
+  const first = cursor && `/classes${address.search}`;
   address.searchParams.set("cursor", next ?? "");
   return {
     classes: answer.map(cardFacts),
@@ -56,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     correction: q && counted.correctedTo ? { from: q, to: counted.correctedTo } : undefined,
     isNarrowed: Object.values(choices).some(Boolean),
     next: next && address.search,
-    isFirst: !cursor,
+    first,
     isSearch,
   };
 }
@@ -107,7 +109,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ClassesPage({
-  loaderData: { classes, found, nearest, correction, isNarrowed, next, isFirst },
+  loaderData: { classes, found, nearest, correction, isNarrowed, next, first },
 }: Route.ComponentProps): ReactNode {
   const isLoading = useNavigation().state === "loading";
   return (
@@ -147,7 +149,7 @@ export default function ClassesPage({
           </EmptyPage>
         )}
       </div>
-      <PageLinks first={isFirst ? undefined : "/classes"} next={next} more="More classes" />
+      <PageLinks first={first} next={next} more="More classes" />
     </div>
   );
 }

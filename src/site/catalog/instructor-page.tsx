@@ -11,6 +11,7 @@ import { Portrait } from "../../features/school/instructors/pages/instructor-gri
 import { PortfolioStrip } from "../../features/school/instructors/pages/portfolio-strip.tsx";
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
 import type { Route } from "./+types/instructor-page";
+import { orFirstPage } from "./first-page.ts";
 import "./instructor-page.css";
 
 type Instructor = Answer<"GET /instructors/{id}">;
@@ -56,11 +57,12 @@ const pageSize = 24;
 
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
+  const address = new URL(request.url);
+  const cursor = address.searchParams.get("cursor") ?? undefined;
   const { answer: instructor } = await api("GET /instructors/{id}", { params: { id } });
-  const { answer: classes, next } = await api("GET /approvedClasses", {
-    query: { instructor: id, limit: pageSize, sort: "popular", cursor },
-  });
+  const { answer: classes, next } = await orFirstPage(address, () =>
+    api("GET /approvedClasses", { query: { instructor: id, limit: pageSize, sort: "popular", cursor } }),
+  );
   return { instructor, classes: classes.map(cardFacts), next };
 }
 

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
+import { ApiError } from "../../../../http/client.ts";
 import { apiQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
@@ -43,7 +44,7 @@ function DrawingDetails({ email, place }: DrawingDetailsProps): ReactNode {
         <Link to={`/dashboard/gallery/${place.classId}`}>Class gallery</Link> / {title}
       </nav>
       <h1 tabIndex={-1}>{title}</h1>
-      {data && !error ? (
+      {data && !isFinal(error) ? (
         <OpenDrawing email={email} place={place} drawing={data} />
       ) : error ? (
         <NoGallery error={error} onRetry={() => void refetch()} />
@@ -53,6 +54,10 @@ function DrawingDetails({ email, place }: DrawingDetailsProps): ReactNode {
     </>
   );
 }
+
+/** Another failure passes, and a comment that is being typed stays. */
+const isFinal = (error: Error | null): boolean =>
+  error instanceof ApiError && error.status < 500 && error.status !== 429;
 
 function OpenDrawing({
   email,
