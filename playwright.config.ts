@@ -3,8 +3,14 @@ import { defineConfig } from "@playwright/test";
 
 const executablePath = process.env["CHROMIUM_PATH"];
 
-/** These start servers of their own and wait for them. Last, they would leave the other cores idle for a minute. */
-const withServers = ["cluster.spec.ts", "films-from-bucket.spec.ts"];
+/** These wait for servers of their own, or for films. Last, they would leave the other cores idle for a minute. */
+const longOnes = [
+  "cluster.spec.ts",
+  "films-from-bucket.spec.ts",
+  "class-building.spec.ts",
+  "promises.spec.ts",
+  "watching.spec.ts",
+];
 
 export default defineConfig({
   testDir: "test/journeys",
@@ -12,8 +18,8 @@ export default defineConfig({
   outputDir: "reports/journeys",
   fullyParallel: true,
   projects: [
-    { name: "with servers", testMatch: withServers },
-    { name: "on one site", testIgnore: withServers },
+    { name: "long ones first", testMatch: longOnes },
+    { name: "the others", testIgnore: longOnes },
   ],
   workers: availableParallelism() + 1,
   forbidOnly: true,

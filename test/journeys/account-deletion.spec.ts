@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { unzip } from "../support/zip.ts";
 import { problems } from "../../src/features/office/privacy/policy.ts";
-import { expectAccessibleAsItIs } from "./support/access.ts";
+import { expectAccessibleAsOpened, extremes } from "./support/access.ts";
 import { enter, expect, expectToast, test } from "./support/journey.ts";
 import { newStudent } from "./support/school.ts";
 
@@ -25,7 +25,7 @@ test("somebody downloads what is theirs, deletes their account, and can't log in
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
   await expect(dialog.getByLabel("Your email address")).toBeFocused();
-  await expectAccessibleAsItIs(page, "the question before a deletion");
+  await expectAccessibleAsOpened(page, "the question before a deletion", extremes, "[role=alertdialog]");
   const confirm = dialog.getByRole("button", { name: "Delete my account" });
   await confirm.click();
   await expect(dialog.getByText("Enter your password")).toBeVisible();
@@ -92,7 +92,7 @@ test("a download of one's data asks for the password when the login is not recen
   await page.getByRole("button", { name: "Download my data" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Is this you?" });
   await expect(dialog.getByLabel("Your password")).toBeFocused();
-  await expectAccessibleAsItIs(page, "the question before a download");
+  await expectAccessibleAsOpened(page, "the question before a download", extremes, "[role=alertdialog]");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Enter your password")).toBeVisible();
   await page.keyboard.type(student.password);

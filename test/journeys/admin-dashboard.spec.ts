@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { admin, close, confirm, dialog } from "./support/dialogs.ts";
-import { enter, expect, test } from "./support/journey.ts";
+import { enter, expect, followLink, test } from "./support/journey.ts";
 import { asDemo, newAdmin, newPendingClass } from "./support/school.ts";
 
 const card = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
@@ -194,8 +194,12 @@ test("others are sent home, visitors to the login", async ({ page, site }) => {
   await page.goto("/dashboard/manage-users");
   await expect(page).toHaveURL(/\/login$/);
   await enter(page, { ...admin, email: "instructor@senga.example" });
+  await page.goto("/dashboard/manage-users");
+  await expect(page).toHaveURL(/\/$/);
   for (const path of [...pages, `/feedback/${id}`]) {
-    await page.goto(path);
+    await followLink(page, "/disclaimer");
+    await expect(page).toHaveURL(/\/disclaimer$/);
+    await followLink(page, path);
     await expect(page, path).toHaveURL(/\/$/);
   }
 });

@@ -270,3 +270,14 @@ test("a class's page sells it: what it teaches, by whom, for how much; and says 
   const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
   expect((await page.request.get(picture ?? "")).headers()["content-type"]).toBe("image/png");
 });
+
+test("a later page of a search leads back to the search", async ({ page }) => {
+  const list = await page.request.get("/api/approvedClasses?q=draw&limit=1&sort=relevance");
+  const [, cursor = ""] = /cursor=([^&>]+)[^>]*>; rel="next"/.exec(list.headers()["link"] ?? "") ?? [];
+  expect(cursor).not.toBe("");
+  await page.goto(`/classes?q=draw&level=beginner&cursor=${cursor}`);
+  await expect(page.getByRole("link", { name: "First page" })).toHaveAttribute(
+    "href",
+    "/classes?q=draw&level=beginner",
+  );
+});

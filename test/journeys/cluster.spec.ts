@@ -161,7 +161,11 @@ test("several processes behind one port restart one by one, and one that was kil
   await onServer(cluster.primaryUrl, "create database forked");
   const databaseUrl = new URL(cluster.primaryUrl);
   databaseUrl.pathname = "/forked";
-  const forked = await startSite({ WEB_CONCURRENCY: "3", DATABASE_URL: databaseUrl.href });
+  const forked = await startSite({
+    WEB_CONCURRENCY: "3",
+    DATABASE_URL: databaseUrl.href,
+    DEMO_SCHOOL: "no",
+  });
   const processes = (): number[] =>
     readFileSync(`/proc/${forked.pid}/task/${forked.pid}/children`, "utf8")
       .split(" ")

@@ -12,7 +12,9 @@ import { newClass, newCurriculum } from "./support/school.ts";
 
 test("an instructor builds a class and orders it by keyboard, by mouse and on a phone", async ({
   page,
+  browser,
   site,
+  watch,
 }) => {
   const { id } = await newClass(site, 5);
   await enter(page, instructor);
@@ -34,7 +36,7 @@ test("an instructor builds a class and orders it by keyboard, by mouse and on a 
   await moveByKeyboard(page, "section Ink", "Up");
   const ordered = [["Two", "One", "Five"], [], ["Three", "Four"]];
   expect(await orderOn(page)).toEqual(ordered);
-  await expect.poll(() => orderOnServer(site, page, id)).toEqual(ordered);
+  await expect.poll(() => orderOnServer(site, id)).toEqual(ordered);
 
   // By mouse: before a lesson, then into an empty section. Playwright may scroll between press and move, a person can't.
   await page.evaluate(() => scrollTo(0, 0));
@@ -48,20 +50,30 @@ test("an instructor builds a class and orders it by keyboard, by mouse and on a 
     .dragTo(page.locator("[data-section]").filter({ has: page.getByRole("heading", { name: "Ink" }) }));
   const dragged = [["Five", "Two", "One"], ["Four"], ["Three"]];
   await expect.poll(() => orderOn(page)).toEqual(dragged);
-  await expect.poll(() => orderOnServer(site, page, id)).toEqual(dragged);
+  await expect.poll(() => orderOnServer(site, id)).toEqual(dragged);
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(builderOf(id));
-  await page.getByRole("button", { name: "Move Three", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Lines", exact: true }).click();
+  const touch = await browser.newContext({
+    baseURL: site.origin,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await watch.follow(touch);
+  const phone = await touch.newPage();
+  await enter(phone, instructor);
+  await phone.goto(builderOf(id));
+  await phone.getByRole("button", { name: "Move Three", exact: true }).tap();
+  await phone.getByRole("menuitem", { name: "Lines", exact: true }).tap();
+  await expect(phone.getByText("Three is now lesson 4 of 4 in Lines.")).toBeAttached();
   const onPhone = [["Five", "Two", "One", "Three"], ["Four"], []];
-  expect(await orderOn(page)).toEqual(onPhone);
-  await page.locator("[data-lesson]").filter({ hasText: "Three" }).getByRole("link").click();
-  await expect(page.getByRole("link", { name: "All lessons" })).toBeFocused();
-  await expect(page.getByRole("button", { name: "Add a section" })).toBeHidden();
-  await page.getByRole("link", { name: "All lessons" }).click();
-  await expect(page.locator("[data-lesson]").filter({ hasText: "Three" }).getByRole("link")).toBeFocused();
-  await expect.poll(() => orderOnServer(site, page, id)).toEqual(onPhone);
+  expect(await orderOn(phone)).toEqual(onPhone);
+  const three = phone.locator("[data-lesson]").filter({ hasText: "Three" }).getByRole("link");
+  await three.tap();
+  await expect(phone.getByRole("link", { name: "All lessons" })).toBeFocused();
+  await expect(phone.getByRole("button", { name: "Add a section" })).toBeHidden();
+  await phone.getByRole("link", { name: "All lessons" }).tap();
+  await expect(three).toBeFocused();
+  await expect.poll(() => orderOnServer(site, id)).toEqual(onPhone);
 });
 
 test("a draft saves by itself, is previewed, published, retired and restored", async ({ page, site }) => {
@@ -149,7 +161,7 @@ test("a second order of one version is refused, and the order of the first is sh
   await expect(other.locator("[data-lesson]")).toHaveCount(3);
   await moveByKeyboard(page, "Hold the pen", "Down");
   const first = [["Fifty circles", "Hold the pen", "Watch me ink"]];
-  await expect.poll(() => orderOnServer(site, page, id)).toEqual(first);
+  await expect.poll(() => orderOnServer(site, id)).toEqual(first);
   await moveByKeyboard(other, "Watch me ink", "Up");
   await expect(other.getByText("Someone else changed the order in the meantime.")).toBeVisible();
   await expect.poll(() => orderOn(other)).toEqual(first);

@@ -24,67 +24,192 @@ async function openHomeStill(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Play the slides" })).toBeVisible();
 }
 
-test("the slides turn by themselves, and stop for the pointer, the focus and the button", async ({
+test("slides and drawings move by themselves, and stop for the pointer, the focus and the button", async ({
   page,
 }) => {
   await openHome(page);
-  const slides = page.getByRole("region", { name: "From our classes" });
-  const live = slides.locator("[aria-live]");
-  await expect(live).toHaveAttribute("aria-live", "off");
-  await page.clock.runFor(3000);
-  await expectSlide(page, 3);
+  await test.step("the slides", async () => {
+    const slides = page.getByRole("region", { name: "From our classes" });
+    const live = slides.locator("[aria-live]");
+    await expect(live).toHaveAttribute("aria-live", "off");
+    await page.clock.runFor(3000);
+    await expectSlide(page, 3);
 
-  await page.getByRole("tabpanel", { name: "3 of 5" }).hover();
-  await expect(live).toHaveAttribute("aria-live", "polite");
-  await page.clock.runFor(10_000);
-  await expectSlide(page, 3);
+    await page.getByRole("tabpanel", { name: "3 of 5" }).hover();
+    await expect(live).toHaveAttribute("aria-live", "polite");
+    await page.clock.runFor(10_000);
+    await expectSlide(page, 3);
 
-  await page.getByRole("heading", { level: 1 }).hover();
-  await expect(live).toHaveAttribute("aria-live", "off");
-  await page.clock.runFor(3000);
-  await expectSlide(page, 4);
+    await page.getByRole("heading", { level: 1 }).hover();
+    await expect(live).toHaveAttribute("aria-live", "off");
+    await page.clock.runFor(3000);
+    await expectSlide(page, 4);
 
-  await slideTab(page, 4).focus();
-  await expect(live).toHaveAttribute("aria-live", "polite");
-  await page.clock.runFor(10_000);
-  await expectSlide(page, 4);
+    await slideTab(page, 4).focus();
+    await expect(live).toHaveAttribute("aria-live", "polite");
+    await page.clock.runFor(10_000);
+    await expectSlide(page, 4);
 
-  await page.getByRole("button", { name: "Pause the slides" }).click();
-  await page.getByRole("heading", { level: 1 }).click();
-  await expect(page.getByRole("button", { name: "Play the slides" })).toBeVisible();
-  await page.clock.runFor(10_000);
-  await expectSlide(page, 4);
+    await page.getByRole("button", { name: "Pause the slides" }).click();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(page.getByRole("button", { name: "Play the slides" })).toBeVisible();
+    await page.clock.runFor(10_000);
+    await expectSlide(page, 4);
 
-  // After Play, the slides turn even with pointer and focus on them.
-  await page.getByRole("button", { name: "Play the slides" }).click();
-  await expect(live).toHaveAttribute("aria-live", "off");
-  await page.clock.runFor(3000);
-  await expectSlide(page, 5);
+    // After Play, the slides turn even with pointer and focus on them.
+    await page.getByRole("button", { name: "Play the slides" }).click();
+    await expect(live).toHaveAttribute("aria-live", "off");
+    await page.clock.runFor(3000);
+    await expectSlide(page, 5);
+  });
+  await test.step("the drawings", async () => {
+    const drawings = page.getByRole("region", { name: "Pages from our classes" });
+    const pause = drawings.getByRole("button", { name: "Pause the drawings" });
+    const play = drawings.getByRole("button", { name: "Play the drawings" });
+    const title = page.getByRole("heading", { name: "Questions, answered in ink" });
+    await title.hover();
+    // Its script comes when it is near, and the style sheet stops the drawings without it.
+    await untilAlive(pause);
+    await expect.poll(() => playState(drawings)).toBe("running");
+    await pause.hover();
+    await expect.poll(() => playState(drawings)).toBe("paused");
+    await title.hover();
+    await expect.poll(() => playState(drawings)).toBe("running");
+
+    await pause.click();
+    await title.click();
+    await expect(play).toBeVisible();
+    expect(await playState(drawings)).toBe("paused");
+    await play.click();
+    await expect.poll(() => playState(drawings)).toBe("running");
+    await title.click();
+    await expect.poll(() => playState(drawings)).toBe("running");
+
+    await page.keyboard.press("Tab");
+    await pause.focus();
+    await expect.poll(() => playState(drawings)).toBe("paused");
+  });
 });
 
-test("the slides by keyboard", async ({ page }) => {
+test("at rest: the slides by keyboard, the quotes around, the newsletter from what is missing to thanks", async ({
+  page,
+}) => {
   await openHomeStill(page);
-  await page.getByRole("button", { name: "Previous slide" }).focus();
-  await page.keyboard.press("Enter");
-  await expectSlide(page, 5);
-  await page.keyboard.press("Tab");
-  await expect(slideTab(page, 5)).toBeFocused();
-  for (const [key, number] of [
-    ["ArrowRight", 1],
-    ["ArrowRight", 2],
-    ["ArrowLeft", 1],
-    ["ArrowLeft", 5],
-    ["Home", 1],
-    ["End", 5],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(slideTab(page, number)).toBeFocused();
-    await expectSlide(page, number);
-    const shown = page.locator('[role="tabpanel"]:not([inert])');
-    await expect(shown).toHaveAccessibleName(new RegExp(`^${number} of 5`));
-  }
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Next slide" })).toBeFocused();
+  await test.step("nothing moves by itself for somebody who asked for less motion", async () => {
+    await page.clock.runFor(10_000);
+    await expectSlide(page, 1);
+    const drawings = page.getByRole("region", { name: "Pages from our classes" });
+    await expect(drawings.getByRole("button")).toBeHidden();
+    expect(await playState(drawings)).toBe("none");
+  });
+  await test.step("the slides by keyboard", async () => {
+    await page.getByRole("button", { name: "Previous slide" }).focus();
+    await page.keyboard.press("Enter");
+    await expectSlide(page, 5);
+    await page.keyboard.press("Tab");
+    await expect(slideTab(page, 5)).toBeFocused();
+    for (const [key, number] of [
+      ["ArrowRight", 1],
+      ["ArrowRight", 2],
+      ["ArrowLeft", 1],
+      ["ArrowLeft", 5],
+      ["Home", 1],
+      ["End", 5],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(slideTab(page, number)).toBeFocused();
+      await expectSlide(page, number);
+      const shown = page.locator('[role="tabpanel"]:not([inert])');
+      await expect(shown).toHaveAccessibleName(new RegExp(`^${number} of 5`));
+    }
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "Next slide" })).toBeFocused();
+  });
+  await test.step("student quotes, one after the other and around, at one height", async () => {
+    const quotes = page.getByRole("group", { name: "Student quotes" });
+    await quotes.scrollIntoViewIfNeeded();
+    await untilAlive(quotes);
+    const height = async () => (await quotes.boundingBox())?.height;
+    const first = await height();
+    await expect(quotes.getByRole("blockquote")).toHaveCount(1);
+    await expect(quotes).toContainText("1 of 3");
+    for (const [button, student, place] of [
+      ["Next quote", "Kenji M. in One Hundred Pen Lines", "2 of 3"],
+      ["Next quote", "Noor H. in Streets in One-Point Perspective", "3 of 3"],
+      ["Next quote", "Ada W. in Eyes That Speak", "1 of 3"],
+      ["Previous quote", "Noor H. in Streets in One-Point Perspective", "3 of 3"],
+    ] as const) {
+      await quotes.getByRole("button", { name: button }).click();
+      await expect(quotes.getByText(student)).toBeVisible();
+      await expect(quotes.getByRole("figure", { name: place })).toBeVisible();
+      await expect(quotes.getByRole("blockquote")).toHaveCount(1);
+      expect(await height()).toBe(first);
+    }
+  });
+  await test.step("the newsletter form says what is missing, then thanks and begins again", async () => {
+    const panel = page.getByRole("region", { name: "New classes in your inbox" });
+    const name = panel.getByLabel("Name");
+    const email = panel.getByLabel("Email");
+    await name.scrollIntoViewIfNeeded();
+    await untilAlive(panel.locator("form"));
+    await panel.getByRole("button", { name: "Subscribe" }).click();
+    const summary = panel.getByRole("alert").filter({ hasText: "There is a problem" });
+    await expect(summary).toBeFocused();
+    await expect(summary).toContainText("Name is required");
+    await summary.getByRole("link", { name: "Email is required" }).click();
+    await expect(email).toBeFocused();
+    await name.fill("Ada");
+    await name.press("Enter");
+    await expect(panel.getByText("Error: Email is required")).toBeVisible();
+    await expect(panel.getByText("Error: Name is required")).toBeHidden();
+    await expect(name).toHaveValue("Ada");
+
+    await email.fill(`letters-${Date.now()}@example.org`);
+    await email.press("Enter");
+    const thanks = page.getByRole("alertdialog", { name: "Good job!" });
+    await expect(thanks).toContainText("You have subscribed!");
+    await thanks.getByRole("button", { name: "OK", exact: true }).click();
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue("");
+    await expect(email).toHaveValue("");
+  });
+});
+
+test("the text has its fonts, and the questions open and close, several at a time, without a mouse", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await test.step("the fonts, those of the notes once the page is alive", async () => {
+    const loadedFonts = () =>
+      page.evaluate(() =>
+        [...document.fonts]
+          .filter(({ status }) => status === "loaded")
+          .map((face) => `${face.family} ${face.weight}`),
+      );
+    const expected = [
+      "Atkinson Hyperlegible Next 400",
+      "Atkinson Hyperlegible Next 700",
+      "Dela Gothic One 400",
+      "Yusei Magic normal",
+    ];
+    await expect
+      .poll(async () => (await loadedFonts()).map((name) => name.replaceAll('"', "")))
+      .toEqual(expect.arrayContaining(expected));
+  });
+  await test.step("the questions", async () => {
+    const questions = page.getByRole("region", { name: "Questions, answered in ink" });
+    await expect(questions.getByText(/^Character work/)).toBeVisible();
+    const howToBuy = questions.getByText("How do I buy a class?");
+    const answer = questions.getByText(/^Log in, press Select/);
+    await expect(answer).toBeHidden();
+    await howToBuy.focus();
+    await page.keyboard.press("Enter");
+    await expect(answer).toBeVisible();
+    await expect(questions.getByText(/^Character work/)).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(answer).toBeHidden();
+    await expect(questions.getByRole("link", { name: "write to us" })).toHaveAttribute("href", "/contact-us");
+  });
 });
 
 test("on a phone, each caption stands in a box below its slide", async ({ page }) => {
@@ -98,38 +223,6 @@ test("on a phone, each caption stands in a box below its slide", async ({ page }
     // An inline box breaks around the block of its second line.
     const boxes = await caption.evaluate((element) => element.getClientRects().length);
     expect(boxes, `boxes of caption ${number}`).toBe(1);
-  }
-});
-
-test("nothing moves by itself for somebody who asked for less motion", async ({ page }) => {
-  await openHomeStill(page);
-  await page.clock.runFor(10_000);
-  await expectSlide(page, 1);
-  const drawings = page.getByRole("region", { name: "Pages from our classes" });
-  await expect(drawings.getByRole("button")).toBeHidden();
-  expect(await playState(drawings)).toBe("none");
-});
-
-test("student quotes, one after the other and around, at one height", async ({ page }) => {
-  await openHomeStill(page);
-  const quotes = page.getByRole("group", { name: "Student quotes" });
-  await quotes.scrollIntoViewIfNeeded();
-  await untilAlive(quotes);
-  const height = async () => (await quotes.boundingBox())?.height;
-  const first = await height();
-  await expect(quotes.getByRole("blockquote")).toHaveCount(1);
-  await expect(quotes).toContainText("1 of 3");
-  for (const [button, student, place] of [
-    ["Next quote", "Kenji M. in One Hundred Pen Lines", "2 of 3"],
-    ["Next quote", "Noor H. in Streets in One-Point Perspective", "3 of 3"],
-    ["Next quote", "Ada W. in Eyes That Speak", "1 of 3"],
-    ["Previous quote", "Noor H. in Streets in One-Point Perspective", "3 of 3"],
-  ] as const) {
-    await quotes.getByRole("button", { name: button }).click();
-    await expect(quotes.getByText(student)).toBeVisible();
-    await expect(quotes.getByRole("figure", { name: place })).toBeVisible();
-    await expect(quotes.getByRole("blockquote")).toHaveCount(1);
-    expect(await height()).toBe(first);
   }
 });
 
@@ -148,85 +241,11 @@ test("the first click on a student quote counts, even before its script has load
   await expect(quotes).toContainText("2 of 3");
 });
 
-test("the questions open and close, several at a time, without a mouse", async ({ page }) => {
-  await page.goto("/");
-  const questions = page.getByRole("region", { name: "Questions, answered in ink" });
-  await expect(questions.getByText(/^Character work/)).toBeVisible();
-  const howToBuy = questions.getByText("How do I buy a class?");
-  const answer = questions.getByText(/^Log in, press Select/);
-  await expect(answer).toBeHidden();
-  await howToBuy.focus();
-  await page.keyboard.press("Enter");
-  await expect(answer).toBeVisible();
-  await expect(questions.getByText(/^Character work/)).toBeVisible();
-  await page.keyboard.press("Space");
-  await expect(answer).toBeHidden();
-  await expect(questions.getByRole("link", { name: "write to us" })).toHaveAttribute("href", "/contact-us");
-});
-
 const playState = (drawings: Locator): Promise<string> =>
   drawings
     .getByRole("list")
     .first()
     .evaluate((list) => list.parentElement?.getAnimations()[0]?.playState ?? "none");
-
-test("the drawings pass by until pointer, focus or button stop them", async ({ page }) => {
-  await openHome(page);
-  const drawings = page.getByRole("region", { name: "Pages from our classes" });
-  const pause = drawings.getByRole("button", { name: "Pause the drawings" });
-  const play = drawings.getByRole("button", { name: "Play the drawings" });
-  const title = page.getByRole("heading", { name: "Questions, answered in ink" });
-  await title.hover();
-  // Its script comes when it is near, and the style sheet stops the drawings without it.
-  await untilAlive(pause);
-  await expect.poll(() => playState(drawings)).toBe("running");
-  await pause.hover();
-  await expect.poll(() => playState(drawings)).toBe("paused");
-  await title.hover();
-  await expect.poll(() => playState(drawings)).toBe("running");
-
-  await pause.click();
-  await title.click();
-  await expect(play).toBeVisible();
-  expect(await playState(drawings)).toBe("paused");
-  await play.click();
-  await expect.poll(() => playState(drawings)).toBe("running");
-  await title.click();
-  await expect.poll(() => playState(drawings)).toBe("running");
-
-  await page.keyboard.press("Tab");
-  await pause.focus();
-  await expect.poll(() => playState(drawings)).toBe("paused");
-});
-
-test("the newsletter form says what is missing, then thanks and begins anew", async ({ page }) => {
-  await openHomeStill(page);
-  const panel = page.getByRole("region", { name: "New classes in your inbox" });
-  const name = panel.getByLabel("Name");
-  const email = panel.getByLabel("Email");
-  await name.scrollIntoViewIfNeeded();
-  await untilAlive(panel.locator("form"));
-  await panel.getByRole("button", { name: "Subscribe" }).click();
-  const summary = panel.getByRole("alert").filter({ hasText: "There is a problem" });
-  await expect(summary).toBeFocused();
-  await expect(summary).toContainText("Name is required");
-  await summary.getByRole("link", { name: "Email is required" }).click();
-  await expect(email).toBeFocused();
-  await name.fill("Ada");
-  await name.press("Enter");
-  await expect(panel.getByText("Error: Email is required")).toBeVisible();
-  await expect(panel.getByText("Error: Name is required")).toBeHidden();
-  await expect(name).toHaveValue("Ada");
-
-  await email.fill(`letters-${Date.now()}@example.org`);
-  await email.press("Enter");
-  const thanks = page.getByRole("alertdialog", { name: "Good job!" });
-  await expect(thanks).toContainText("You have subscribed!");
-  await thanks.getByRole("button", { name: "OK", exact: true }).click();
-  await expect(name).toBeFocused();
-  await expect(name).toHaveValue("");
-  await expect(email).toHaveValue("");
-});
 
 test("what cannot be sent is told, and nothing typed is lost", async ({ page, watch }) => {
   watch.expectFailure(0, /newsletter$/);
@@ -241,25 +260,6 @@ test("what cannot be sent is told, and nothing typed is lost", async ({ page, wa
   await expect(panel.getByRole("alert")).not.toBeEmpty();
   await expect(panel.getByLabel("Name")).toHaveValue("Ada");
   await expect(panel.getByLabel("Email")).toHaveValue("ada@example.org");
-});
-
-test("the text has its fonts, and the notes theirs once the page is alive", async ({ page }) => {
-  await page.goto("/");
-  const loadedFonts = () =>
-    page.evaluate(() =>
-      [...document.fonts]
-        .filter(({ status }) => status === "loaded")
-        .map((face) => `${face.family} ${face.weight}`),
-    );
-  const expected = [
-    "Atkinson Hyperlegible Next 400",
-    "Atkinson Hyperlegible Next 700",
-    "Dela Gothic One 400",
-    "Yusei Magic normal",
-  ];
-  await expect
-    .poll(async () => (await loadedFonts()).map((name) => name.replaceAll('"', "")))
-    .toEqual(expect.arrayContaining(expected));
 });
 
 test("the page reads without a script", async ({ browser, site }) => {

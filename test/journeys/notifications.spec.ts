@@ -1,14 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  desktop,
-  expectAccessible,
-  expectAccessibleAsOpened,
-  extremes,
-  open,
-  sidewaysPixels,
-  sizes,
-  unreachable,
-} from "./support/access.ts";
+import { expectAccessible, sidewaysPixels, unreachable } from "./support/access.ts";
 import { instructor } from "./support/building.ts";
 import { drawing } from "./support/drawing.ts";
 import { expect, runJob, tabTo, takeSeat, test, untilAlive } from "./support/journey.ts";
@@ -78,12 +69,6 @@ test("the bell counts, the list reads, and the choices hold, by keyboard alone",
   await page.reload();
   await expect(choice(page, "New sections", "Once a day")).toBeChecked();
 
-  for (const path of ["/dashboard/notifications", "/dashboard/notifications/choices"]) {
-    await open(page, path);
-    await expectAccessibleAsOpened(page, path, { ...sizes, ...extremes });
-    await page.setViewportSize(desktop);
-    expect(await unreachable(page)).toEqual([]);
-  }
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/");
   await expect(bell(page)).toBeVisible();
@@ -121,7 +106,6 @@ test("the list shows the drawing of a critique, and its first sentence", async (
     .toBeGreaterThan(0);
   const { width = 0, height = 0 } = (await told.locator("img").boundingBox()) ?? {};
   expect(Math.max(width, height)).toBe(64);
-  await expectAccessible(page, "/dashboard/notifications");
 });
 
 test("who comes to the page that a notification leads to has read it", async ({ page, site }) => {

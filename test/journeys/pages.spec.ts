@@ -68,22 +68,24 @@ const pages = [
   },
 ] as const;
 
-for (const { path, title, heading, says } of pages) {
-  test(`${path} says what it promises, also without JavaScript`, async ({ browser, site, watch }) => {
-    for (const javaScriptEnabled of [true, false]) {
-      const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled });
-      await watch.follow(context);
-      const page = await context.newPage();
-      await page.goto(path);
-      await expect(page).toHaveTitle(title);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-      for (const sentence of says) {
-        await expect(page.getByRole("main").getByText(sentence).first()).toBeVisible();
-      }
-      await context.close();
-    }
+for (const javaScriptEnabled of [true, false])
+  test(`the pages say what they promise, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
+    browser,
+    site,
+    watch,
+  }) => {
+    const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled });
+    await watch.follow(context);
+    const page = await context.newPage();
+    for (const { path, title, heading, says } of pages)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page).toHaveTitle(title);
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+        for (const sentence of says)
+          await expect(page.getByRole("main").getByText(sentence).first()).toBeVisible();
+      });
   });
-}
 
 test("the about page leads to the classes and to teaching", async ({ page }) => {
   await page.goto("/about-us");

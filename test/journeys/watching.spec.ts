@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { videoWorkers } from "../support/uploaded-videos.ts";
@@ -11,7 +10,6 @@ import {
   untilPlaying,
   untilReady,
   video,
-  worksheetPath,
 } from "./support/films.ts";
 import { enter, expect, tabTo, takeSeat, test } from "./support/journey.ts";
 import { newClass, newLessons, newStudent } from "./support/school.ts";
@@ -110,62 +108,6 @@ test("a student in the middle of a class watches a film with the keyboard alone"
     await expect.poll(() => secondOf(page)).toBeLessThan(5);
     await expect(line).toHaveAttribute("aria-current", "true");
   });
-});
-
-test("a worksheet is downloaded as it was uploaded", async ({ page }) => {
-  await enter(page, student);
-  await page.goto("/dashboard/enrolled-classes");
-  await page.getByRole("link", { name: "Continue Hair Built from Ribbons" }).click();
-  await page.getByRole("link", { name: "Eighteen ribbons" }).first().click();
-  const link = page.getByRole("region", { name: "Materials" }).getByRole("link");
-  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  const sent = await readFile(await download.path());
-  expect(sent.equals(await readFile(worksheetPath("hair-ribbons.pdf")))).toBe(true);
-});
-
-test("a film goes on in another browser where it stopped in the first", async ({
-  page,
-  browser,
-  site,
-  watch,
-}) => {
-  const { id } = await newClass(site, 5);
-  const lesson = await newFilmLesson(site, id, { title: "A long ribbon", path: await filmOf(60) });
-  const learner = await newStudent(site);
-  await takeSeat(page, learner, id);
-  await untilReady(site, id, lesson);
-  const path = `/dashboard/enrolled-classes/${id}/lessons/${lesson}`;
-  await page.goto(path);
-  await button(page, "Watch").click();
-  await untilPlaying(page);
-  const cookies = await page.context().cookies(`${site.origin}/media`);
-  expect(cookies.find((cookie) => cookie.name === "media")).toMatchObject({
-    path: "/media",
-    httpOnly: true,
-    sameSite: "Strict",
-  });
-
-  await button(page, "Flip").click();
-  const slider = page.getByRole("slider", { name: "Position" });
-  const { width, height } = (await slider.boundingBox())!;
-  await slider.click({ position: { x: width / 2, y: height / 2 } });
-  await untilPlaying(page);
-  const reported = page.waitForResponse((response) => response.url().endsWith("/watched") && response.ok());
-  await expect.poll(() => secondOf(page)).toBeGreaterThan(32);
-  await button(page, "Pause").click();
-  const stopped = await secondOf(page);
-  await reported;
-
-  const others = await browser.newContext({ baseURL: site.origin });
-  await watch.follow(others);
-  const tablet = await others.newPage();
-  await enter(tablet, learner);
-  await tablet.goto(path);
-  await button(tablet, "Resume").click();
-  await untilPlaying(tablet);
-  const second = await secondOf(tablet);
-  expect(second).toBeGreaterThan(stopped - 10);
-  expect(second).toBeLessThan(stopped + 10);
 });
 
 test("the last frame offers the next lesson with its picture, and going on marks a text as done", async ({

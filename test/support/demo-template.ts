@@ -21,6 +21,11 @@ import { runBuilt } from "./commands.ts";
 import { onServer, urlOnServer } from "./on-server.ts";
 import { type SiteProcess, end, startSite } from "./site-process.ts";
 
+interface DemoPlace {
+  readonly DATA_DIR: string;
+  readonly DATABASE_URL: string;
+}
+
 const root = resolve(import.meta.dirname, "..", "..");
 const parent = join(root, "build", "test-demo-school");
 
@@ -39,10 +44,17 @@ export async function restoreDemoSchool(server: string, database: string): Promi
   return makeUnlessPresent(`${template}-${database}`, async (folder) => {
     await onServer(server, `drop database if exists ${database}`);
     await onServer(server, `create database ${database}`);
-    const place = { DATA_DIR: folder, DATABASE_URL: urlOnServer(server, database) };
-    await runOnce("restore", join(template, "backup"), place);
+    await restoreBackup(template, { DATA_DIR: folder, DATABASE_URL: urlOnServer(server, database) });
   });
 }
+
+/** Restores it into an empty database and a new data folder. Its SECRET is the template's. */
+export async function restoreDemoSchoolInto(place: DemoPlace): Promise<void> {
+  await restoreBackup(await makeDemoTemplate(), place);
+}
+
+const restoreBackup = (template: string, { DATA_DIR, DATABASE_URL }: DemoPlace): Promise<void> =>
+  runOnce("restore", join(template, "backup"), { DATA_DIR, DATABASE_URL });
 
 export async function dropDemoSchool(server: string, database: string): Promise<void> {
   for (const folder of globSync(join(parent, `*-${database}`))) rmSync(folder, { recursive: true });

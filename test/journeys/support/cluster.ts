@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { restoreDemoSchoolInto } from "../../support/demo-template.ts";
 import { freePorts } from "../../support/free-ports.ts";
 import { type Site, startSite } from "./site.ts";
 
@@ -65,6 +66,7 @@ export async function startCluster(): Promise<Cluster> {
       DATABASE_DIRECT_URL: database(primary!),
       DATABASE_REPLICA_URL: database(replica!),
     };
+    await restoreDemoSchoolInto({ ...settings, DATABASE_URL: settings.DATABASE_DIRECT_URL });
     const start = (port: number): Promise<Site> => startSite({ ...settings, PORT: String(port) });
     const sites: Site[] = [];
     stops.push(async () => void (await Promise.all(sites.map((site) => site.stop()))));

@@ -142,6 +142,20 @@ export const untilAlive = (part: Locator): Promise<void> =>
     .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react"))))
     .toBe(true);
 
+/** After hydration, links need no document request. */
+export const untilRouted = (page: Page) => page.waitForFunction(() => "__reactRouterDataRouter" in window);
+
+/** As a link of the page would, without a document request. */
+export async function followLink(page: Page, path: string): Promise<void> {
+  await untilRouted(page);
+  await page.evaluate((address) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate: (to: string) => Promise<void> };
+    };
+    void router.navigate(address);
+  }, path);
+}
+
 const postJson = async <Answer>(page: Page, path: string, data: object, token = ""): Promise<Answer> => {
   const answer = await page.request.post(path, { data, headers: { authorization: `Bearer ${token}` } });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -195,9 +209,11 @@ export async function selectClass(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Keep browsing" }).click();
 }
 
-export async function openPayment(page: Page, name: string): Promise<FrameLocator> {
-  await page.goto("/dashboard/selected-classes");
-  await page.getByRole("link", { name: `PAY NOW for ${name}` }).click();
+/** Enters with the class selected, by HTTP, and opens its payment. */
+export async function openCheckout(page: Page, student: Account, classId: string): Promise<FrameLocator> {
+  const token = await enter(page, student);
+  const selected = await postJson<{ insertedId: string }>(page, "/api/selected/class", { classId }, token);
+  await page.goto(`/dashboard/payment/${selected.insertedId}`);
   await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
   return cardForm(page);
 }
