@@ -1,4 +1,3 @@
-/** @databases both */
 import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
