@@ -1,7 +1,7 @@
-import { type Pdf, createPdf, finishPdf, write } from "../../../platform/pdf/document.ts";
-import { type Lettering, isDrawable, widthOf } from "../../../platform/pdf/fonts.ts";
+import { type Pdf, createPdf, finishPdf, write } from "../../../platform/pdf.ts";
+import { type Lettering, isDrawable, widthOf } from "../../../platform/pdf.ts";
 import { type Cents, inDollars } from "../../../platform/money.ts";
-import { utcDate } from "../../../platform/utc-date.ts";
+import { utcDate } from "../../../platform/clock.ts";
 import { paidWith } from "./provider-words.ts";
 import type { Receipt } from "./read-receipt.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../../../../test/support/certificates.ts";
 import { makeLesson } from "../../../../test/support/lessons.ts";
 import { call } from "../../../../test/support/people.ts";
-import { type Lettering, widthOf } from "../../../platform/pdf/fonts.ts";
+import { type Lettering, widthOf } from "../../../platform/pdf.ts";
 import { issueCertificates } from "./issue-certificates.ts";
 import { issuerKeys } from "./tables.ts";
 

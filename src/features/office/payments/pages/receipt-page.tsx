@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
-import { utcDate } from "../../../../platform/utc-date.ts";
+import { utcDate } from "../../../../platform/clock.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
 import { DownloadButton } from "../../../../ui/download-button.tsx";

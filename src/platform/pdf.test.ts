@@ -1,7 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { createPdf, finishPdf, write } from "./document.ts";
-import { isDrawable, runsOf, widthOf } from "./fonts.ts";
+import { createPdf, finishPdf, isDrawable, runsOf, widthOf, write } from "./pdf.ts";
 
 const filesOf = (text: string) => runsOf(text, "hand").map(({ file }) => file.name.replace(/-\d+$/, ""));
 
