@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { submissionTurns, submissions } from "../../src/features/studio/critique/tables.ts";
-import { requestRefund } from "../../src/features/office/payments/request-refund.ts";
+import { requestRefund } from "../../src/features/office/payments/refund-requests.ts";
 import { refundRequests } from "../../src/features/office/payments/tables.ts";
 import { makeLesson } from "./lessons.ts";
 import { type Answer, type Sent, type TestPerson, call, renewToken } from "./people.ts";

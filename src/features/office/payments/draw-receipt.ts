@@ -1,8 +1,15 @@
-import { type Pdf, createPdf, finishPdf, write } from "../../../platform/pdf.ts";
-import { type Lettering, isDrawable, widthOf } from "../../../platform/pdf.ts";
+import {
+  type Pdf,
+  createPdf,
+  finishPdf,
+  write,
+  type Lettering,
+  isDrawable,
+  widthOf,
+} from "../../../platform/pdf.ts";
 import { type Cents, inDollars } from "../../../platform/money.ts";
 import { utcDate } from "../../../platform/clock.ts";
-import { paidWith } from "./provider-words.ts";
+import { paidWith } from "./policy.ts";
 import type { Receipt } from "./read-receipt.ts";
 
 /** Points, on A4. */

@@ -18,7 +18,7 @@ import {
   sumTeaching,
   moneyBackOf,
 } from "./queries.ts";
-import { paymentsContract } from "./contract.ts";
+import { paymentsContract, receiptContract } from "./contract.ts";
 import { problems } from "./policy.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { type Refusal, refundStateOf } from "./state.ts";
@@ -26,12 +26,10 @@ import { exportPayments, listCollectedPayments } from "./list-collected.ts";
 import { refundPayment, repayPayment } from "./refund-payment.ts";
 import { requestPayment } from "./request-payment.ts";
 import { readReceipt } from "./read-receipt.ts";
-import { receiptContract } from "./receipt-contract.ts";
 import { payments, refundRequests } from "./tables.ts";
-import { declineRequest } from "./decide-refund-request.ts";
+import { declineRequest, requestRefund } from "./refund-requests.ts";
 import { readOwnStanding } from "./read-standing.ts";
 import { refundContract } from "./refund-contract.ts";
-import { requestRefund } from "./request-refund.ts";
 import { withdrawFromClass } from "./withdraw-from-class.ts";
 import {
   createLostPaymentSearch,

@@ -9,9 +9,8 @@ import { utcDate } from "../../../platform/clock.ts";
 import { type LessonStatus, lessonNote } from "../../school/classes/lesson-status.ts";
 import type { Notification } from "../../school/notifications/notify.ts";
 import { payments } from "./tables.ts";
-import { paidWith, failureInWords, reasonInWords } from "./provider-words.ts";
+import { paidWith, failureInWords, reasonInWords, sellerOf } from "./policy.ts";
 import type { Intent } from "./run-provider-step.ts";
-import { sellerOf } from "./policy.ts";
 import type { Refusal } from "./state.ts";
 
 export type School = Pick<Settings, "origin" | "school" | "supportEmail">;

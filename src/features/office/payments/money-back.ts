@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { keysOf } from "../../../platform/keys-of.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
@@ -13,11 +13,10 @@ import { revokeCertificates } from "../../studio/certificates/revoke-certificate
 import { classes } from "../../school/classes/tables.ts";
 import { giveSeatBack } from "../../school/enrollments/take-seat.ts";
 import { notify } from "../../school/notifications/notify.ts";
-import { payments, paymentAttempts } from "./tables.ts";
+import { type paymentAttempts, payments, refundRequests } from "./tables.ts";
 import type { Intent } from "./run-provider-step.ts";
 import { partialRefundMail, refundFailedMail, refundMail, repaidMail } from "./refund-mails.ts";
 import { disputeMail, refundFailedNotice, saleNotice } from "./mails.ts";
-import { grantRequest } from "./decide-refund-request.ts";
 
 /** @param part cents of a partial refund */
 async function recordRefund(
@@ -187,11 +186,21 @@ export async function recordMoneyBack(
 
 const capAt = (total: Cents, amount: number): Cents => cents(Math.min(total, amount));
 
-export async function lockAttempt(tx: Transaction, attemptId: string): Promise<Attempt | undefined> {
-  const [attempt] = await tx
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.id, attemptId))
-    .for("update");
-  return attempt;
+/** Any refund grants it. */
+async function grantRequest(
+  { clock }: Pick<AppContext, "clock">,
+  tx: Transaction,
+  attemptId: string,
+  by: Person | "payment provider",
+): Promise<void> {
+  const [payment] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.attemptId, attemptId));
+  if (!payment) return;
+  const decidedBy = typeof by !== "string" && by.role === "admin" ? by.id : null;
+  await tx
+    .update(refundRequests)
+    .set({ decision: "granted", decidedAt: clock.now(), decidedBy })
+    .where(and(eq(refundRequests.paymentId, payment.id), isNull(refundRequests.decision)));
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../../platform/database.ts";
+import type { Database, Transaction } from "../../../platform/database.ts";
 import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
 import { type Cents, cents } from "../../../platform/money.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -149,4 +149,16 @@ export async function sumTeaching(
     students: totals?.students ?? 0,
     earnings: cents(paid?.earned ?? 0),
   };
+}
+
+export async function lockAttempt(
+  tx: Transaction,
+  attemptId: string,
+): Promise<typeof paymentAttempts.$inferSelect | undefined> {
+  const [attempt] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, attemptId))
+    .for("update");
+  return attempt;
 }

@@ -1,37 +1,28 @@
-import { type WithSubquery, and, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
+import { type WithSubquery, and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { idFrom, isId, newId } from "../../../platform/ids.ts";
+import { idFrom, isId } from "../../../platform/ids.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
-import { dayOf } from "../../../platform/age.ts";
 import { guardians, users } from "../../../access/tables.ts";
-import { consentOf, mayPay } from "../../school/guardians/state.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
 import { lessonStatusColumn } from "../../school/classes/list-classes.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { revokeCertificates } from "../../studio/certificates/revoke-certificate.ts";
-import { giveSeatBack, lockSeats, seatTags, takingSeat } from "../../school/enrollments/take-seat.ts";
+import { giveSeatBack } from "../../school/enrollments/take-seat.ts";
 import { notifying } from "../../school/notifications/notify.ts";
 import { checkingFinish } from "../../classroom/progress/lesson-progress.ts";
-import { clearingSelection } from "../../school/selections/selections.ts";
-import {
-  type PaymentContext,
-  type Intent,
-  isProviderStep,
-  matchesAttempt,
-  runProviderStep,
-} from "./run-provider-step.ts";
+import { type PaymentContext, type Intent, isProviderStep, runProviderStep } from "./run-provider-step.ts";
 import { problems } from "./policy.ts";
 import { notCollectedMail, receiptMail, refusedMail, saleNotice } from "./mails.ts";
 import { beginRefund, completeRefund, failRefund, firstReviewAt, recordMoneyBack } from "./money-back.ts";
-import { weighClass } from "./weigh-class.ts";
+import { takePaidSeat } from "./take-paid-seat.ts";
 import { noteUnknown, recoverAttempt } from "./recover-attempt.ts";
 import { type AttemptState, type Refusal, type Step, isOwed, nextStep } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
-type Sale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
+export type Sale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
 type Attempt = Sale["attempt"];
 type Payment = NonNullable<Sale["payment"]>;
 
@@ -196,8 +187,10 @@ async function applyStep(
   const changePayment = (to: Partial<Payment>) =>
     tx.$with("changed_payment").as(tx.update(payments).set(to).where(eq(payments.attemptId, attempt.id)));
   switch (step) {
-    case "take-seat":
-      return takeSeatFor(context, tx, sale, intent);
+    case "take-seat": {
+      const taken = await takePaidSeat(context, tx, sale, intent);
+      return typeof taken === "string" ? refuse(context, tx, sale, intent, taken) : taken;
+    }
     case "mark-paid": {
       const captured = { capturedAt: at, reviewAt: firstReviewAt(at) };
       const payment = { ...paymentOf(sale), ...captured };
@@ -255,75 +248,3 @@ async function refuse(
   await enqueueMail(tx, clock, { ...mail, messageId: idFrom(attempt.id, "refused") });
   return { attempt: await changeAttempt(tx, attempt, { state: "refused", refusal }) };
 }
-
-async function takeSeatFor(
-  context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
-  tx: Transaction,
-  sale: Sale,
-  intent: Intent,
-): Promise<Partial<Sale>> {
-  const { attempt, student, guardian } = sale;
-  const refused = (refusal: Refusal) => refuse(context, tx, sale, intent, refusal);
-  if (!matchesAttempt(attempt, intent)) {
-    context.log.error({ attempt: attempt.id, intent: intent.id }, "a payment does not match its attempt");
-    return refused("mismatch");
-  }
-  // The guardian may have withdrawn it while the page for the card was open.
-  if (!mayPay(consentOf(student.isAgeKnown, guardian ?? undefined, dayOf(context.clock.now()))))
-    return refused("no-consent");
-  const weightSeconds = await weighClass(context, tx, attempt);
-  // Other buyers of the class wait from here to the commit.
-  const refusal = await lockSeats(tx, attempt);
-  if (refusal) return refused(refusal);
-  const { payload, apply } = context.invalidation.prepare(...seatTags(attempt.classId));
-  const [taken] = await takingPaidSeat(tx).execute({
-    attemptId: attempt.id,
-    studentId: attempt.studentId,
-    classId: attempt.classId,
-    enrollmentId: newId(),
-    paymentId: newId(),
-    cardBrand: intent.card?.brand ?? null,
-    cardLast4: intent.card?.last4 ?? null,
-    weightSeconds,
-    at: context.clock.now().toISOString(),
-    invalidation: payload,
-  });
-  if (!taken) return refused("already-enrolled");
-  apply();
-  return { attempt: taken.seated, payment: taken.payment };
-}
-
-/** One statement, because other buyers wait for it. No row if the student is enrolled already. */
-const takingPaidSeat = prepareOnce((tx) => {
-  const { enrollment, seats } = takingSeat(tx);
-  const cleared = clearingSelection(tx);
-  const payment = tx.$with("payment", getTableColumns(payments)).as(sql`
-    insert into ${payments} (
-      id, selection_id, attempt_id, intent_id, student_id, class_id, class_name, class_image, instructor_name,
-      instructor_email, price_cents, tax_cents, total_cents, currency, card_brand, card_last4, weight_seconds, created_at
-    )
-    select ${sql.placeholder("paymentId")}, (select id from cleared), ${paymentAttempts.id}, ${paymentAttempts.intentId},
-      ${paymentAttempts.studentId}, ${paymentAttempts.classId}, ${classes.name}, ${classes.image}, ${users.name},
-      ${users.email}, ${paymentAttempts.amountCents}, 0, ${paymentAttempts.amountCents}, ${paymentAttempts.currency},
-      ${sql.placeholder("cardBrand")}, ${sql.placeholder("cardLast4")}, ${sql.placeholder("weightSeconds")},
-      ${sql.placeholder("at")}
-    from enrollment
-    inner join ${classes} on ${classes.id} = enrollment.class_id
-    inner join ${users} on ${users.id} = ${classes.instructorId}
-    inner join ${paymentAttempts} on ${paymentAttempts.id} = ${sql.placeholder("attemptId")}
-    returning *`);
-  const seated = tx.$with("seated").as(
-    tx
-      .update(paymentAttempts)
-      .set({ state: "seated", revision: sql`${paymentAttempts.revision} + 1` })
-      .from(payment)
-      .where(eq(paymentAttempts.id, payment.attemptId))
-      .returning(getTableColumns(paymentAttempts)),
-  );
-  return tx
-    .with(enrollment, seats, cleared, payment, seated)
-    .select()
-    .from(seated)
-    .innerJoin(payment, eq(payment.attemptId, seated.id))
-    .prepare("take_paid_seat");
-});

@@ -5,7 +5,7 @@ import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import type { Column } from "../../../../ui/table.tsx";
-import { failureInWords } from "../provider-words.ts";
+import { failureInWords } from "../policy.ts";
 import { DisputeBadge, RefundBadge } from "./refund-badge.tsx";
 import type { Row } from "../../../../access/api-query.ts";
 import "./payment-columns.css";

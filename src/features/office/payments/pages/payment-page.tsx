@@ -16,10 +16,9 @@ import { useStudent } from "../../../../access/use-guard.ts";
 import { LessonNote } from "../../../school/classes/pages/lesson-note.tsx";
 import { MissingClass, isMissing } from "../../../school/classes/pages/missing-class.tsx";
 import { PriceChange } from "../../../school/selections/pages/price-change.tsx";
-import { loadStripe } from "./load-stripe.ts";
+import { loadStripe, useCheckout } from "./use-checkout.ts";
 import { PaymentSteps } from "../../../../ui/payment-steps.tsx";
 import { RefundRule } from "./refund-rule.tsx";
-import { useCheckout } from "./use-checkout.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./payment-page.css";
 

@@ -9,8 +9,7 @@ import { refetchInterval, wordsIn } from "../../../shared/list-query.ts";
 import { paymentColumns } from "./payment-columns.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 
-const RefundRequests = lazyPart(() => import("./refund-requests.tsx"));
-const UnknownPayments = lazyPart(() => import("./unknown-payments.tsx"));
+const PaymentNotices = lazyPart(() => import("./payment-notices.tsx"));
 
 // Beyond the page's budget together with the columns.
 const decisions = () => import("./payment-decisions.tsx");
@@ -43,10 +42,7 @@ export default function PaymentsPage(): ReactNode {
           empty="No one has paid for a class yet."
         >
           <Suspense>
-            <UnknownPayments />
-          </Suspense>
-          <Suspense>
-            <RefundRequests onDecide={decide} />
+            <PaymentNotices onDecide={decide} />
           </Suspense>
           <FilterForm label="Payments" placeholder="Student, class or transaction ID" />
         </ListPage>

@@ -12,7 +12,7 @@ import { formatAmount } from "../../../../ui/price.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { paidWith } from "../provider-words.ts";
+import { paidWith } from "../policy.ts";
 import "./receipt-page.css";
 
 type Receipt = Answer<"GET /receipts/{id}">;

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 import { api } from "../../../../access/session.ts";
+import type { Stripe } from "@stripe/stripe-js";
 
 /** Wording from section 8. */
 export const reportFailed = "Payment recorded but failed to update database. Please contact support.";
@@ -214,4 +215,35 @@ function useUnloadWarning(isProcessing: boolean): void {
     addEventListener("beforeunload", warn);
     return () => removeEventListener("beforeunload", warn);
   }, [isProcessing]);
+}
+
+let loading: Promise<Stripe> | undefined;
+
+/** Throws if loading fails; the next call retries. */
+export function loadStripe(): Promise<Stripe> {
+  loading ??= (async () => {
+    const { publishableKey, scriptUrl } = await api("GET /payment-provider");
+    if (scriptUrl) await loadScript(scriptUrl);
+    const loader = await import("@stripe/stripe-js/pure");
+    const stripe = await loader.loadStripe(publishableKey);
+    if (!stripe) throw new Error("The payment form couldn’t be loaded.");
+    return stripe;
+  })().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+function loadScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = url;
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => {
+      script.remove();
+      reject(new Error("The payment form couldn’t be loaded."));
+    });
+    document.head.append(script);
+  });
 }

@@ -11,10 +11,11 @@ import { Loading } from "../../../../ui/loading.tsx";
 import { apiPageQuery, apiQuery } from "../../../../access/api-query.ts";
 import { WaitingMessages } from "../../../school/contact/pages/open-messages.tsx";
 import { refetchInterval } from "../../../shared/list-query.ts";
-import { LatestPayments } from "../../payments/pages/latest-payments.tsx";
 import { StatisticsPanel } from "./statistics-panel.tsx";
 import { Tiles } from "./tiles.tsx";
 import "./admin-panel-page.css";
+import { DisputeBadge, RefundBadge } from "../../payments/pages/refund-badge.tsx";
+import { Amount } from "../../payments/pages/payment-columns.tsx";
 
 export const meta = () => [{ title: "Admin Panel · Senga" }];
 
@@ -125,6 +126,57 @@ function WaitingForReview(): ReactNode {
               </p>
             </>
           )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function LatestPayments(): ReactNode {
+  const { data, error, refetch } = useQuery({
+    ...apiQuery("GET /admin/payments/latest", { query: { limit: 5 } }),
+    refetchInterval,
+  });
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments" className="section-title">
+        Latest payments
+      </h2>
+      {!data ? (
+        error ? (
+          <LoadFailure onRetry={() => void refetch()}>
+            We couldn’t load the payments. {error.message}
+          </LoadFailure>
+        ) : (
+          <Loading label="Loading the payments" shape="list" />
+        )
+      ) : data.length === 0 ? (
+        <EmptyPage>No one has paid for a class yet.</EmptyPage>
+      ) : (
+        <>
+          <ul role="list" className="panel ruled panel-rows">
+            {data.map((payment) => {
+              const { _id, className, studentName, date, refundStatus, refundedAmount, dispute } = payment;
+              return (
+                <li key={_id}>
+                  <div>
+                    <p className="bold">{className}</p>
+                    <p className="fine">
+                      {studentName}, <Moment at={date} />
+                    </p>
+                    <RefundBadge status={refundStatus} amount={refundedAmount} />
+                    <DisputeBadge dispute={dispute} />
+                  </div>
+                  <p className="figure">
+                    <Amount payment={payment} />
+                  </p>
+                </li>
+              );
+            })}
+          </ul>
+          <p className="panel-more">
+            <Link to="/dashboard/payments">All payments</Link>
+          </p>
         </>
       )}
     </section>

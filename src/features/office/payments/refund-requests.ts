@@ -8,12 +8,14 @@ import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { notify } from "../../school/notifications/notify.ts";
 import { problems as paymentProblems } from "./policy.ts";
-import { lockAttempt } from "./money-back.ts";
+import { lockAttempt } from "./queries.ts";
 import { findOwn, readStandingFacts } from "./read-standing.ts";
 import { problems } from "./refund-contract.ts";
 import { requestMail } from "./refund-mails.ts";
 import { refundStanding } from "./refund-standing.ts";
-import { type payments, refundRequests } from "./tables.ts";
+import { payments, refundRequests } from "./tables.ts";
+import { inDollars } from "../../../platform/money.ts";
+import { recordDecision } from "../../school/audit/record-decision.ts";
 
 /** Once per payment. Throws payment-not-found, not-your-payment, refund-decided-already, refund-requested-already. */
 export async function requestRefund(
@@ -67,4 +69,55 @@ async function tellAdmins(
       path: "/dashboard/payments",
     })),
   );
+}
+
+/** Throws refund-request-not-found, refund-request-decided. */
+export async function declineRequest(
+  context: Pick<AppContext, "clock" | "db">,
+  admin: Person,
+  requestId: string,
+  answer: string,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { student, payment } = await lockRequest(tx, requestId);
+    await tx
+      .update(refundRequests)
+      .set({ decision: "declined", decidedAt: context.clock.now(), decidedBy: admin.id, answer })
+      .where(eq(refundRequests.id, requestId));
+    await recordDecision(tx, context.clock, {
+      kind: "refund-declined",
+      by: admin,
+      about: student,
+      before: `${inDollars(payment.totalCents)} for ${payment.className}`,
+      after: answer,
+    });
+    await notify(tx, context, {
+      personId: student.id,
+      kind: "refund-decided",
+      aboutId: requestId,
+      classId: payment.classId,
+      path: `/dashboard/payment-history/${payment.id}/withdraw`,
+    });
+  });
+}
+
+/** Locks the attempt first, as a refund does. */
+async function lockRequest(tx: Transaction, requestId: string) {
+  const [found] = await tx
+    .select({
+      payment: payments,
+      student: { id: users.id, name: users.name },
+    })
+    .from(refundRequests)
+    .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .innerJoin(users, eq(users.id, payments.studentId))
+    .where(eq(refundRequests.id, requestId));
+  if (!found) throw new Problem(problems.noSuchRequest);
+  await lockAttempt(tx, found.payment.attemptId);
+  const [request] = await tx
+    .select({ decision: refundRequests.decision })
+    .from(refundRequests)
+    .where(eq(refundRequests.id, requestId));
+  if (request?.decision !== null) throw new Problem(problems.requestDecided);
+  return found;
 }
