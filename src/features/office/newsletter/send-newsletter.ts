@@ -3,8 +3,7 @@ import type { Database, Transaction } from "../../../platform/database.ts";
 import { enqueueMails, maxDueMails, outbox } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import { issueMail } from "./issue.ts";
-import { createLinkTokens } from "./subscriptions.ts";
-import { unsubscribeUrls } from "./mails.ts";
+import { createLinkTokens, unsubscribeUrls } from "./subscriptions.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
 
 type Issue = typeof newsletterIssues.$inferSelect;

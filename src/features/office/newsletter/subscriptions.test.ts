@@ -4,7 +4,7 @@ import { useTestApp } from "../../../../test/support/app.ts";
 import { addSubscribers, overview } from "../../../../test/support/newsletter.ts";
 import { call, makePerson } from "../../../../test/support/people.ts";
 import { outbox, sendDueMail } from "../../../platform/outbox.ts";
-import { mayMailLink } from "./state.ts";
+import { mayMailLink } from "./subscriptions.ts";
 import { newsletterLinks, newsletterSubscriptions } from "./tables.ts";
 
 const app = useTestApp();

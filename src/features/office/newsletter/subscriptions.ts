@@ -3,14 +3,13 @@ import { and, eq, gt, isNull, lte, or, inArray } from "drizzle-orm";
 import type { Clock } from "../../../platform/clock.ts";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
-import { enqueueMail, outbox } from "../../../platform/outbox.ts";
+import { enqueueMail, outbox, type Mail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { isHoneypotFilled } from "../../school/contact/policy.ts";
 import { newsletterLinks, newsletterSubscriptions, newsletterDeliveries } from "./tables.ts";
-import { confirmationMail } from "./mails.ts";
-import { mayMailLink } from "./state.ts";
 import { problems } from "./contract.ts";
+import { layOutMail } from "../../../platform/mail-layout.ts";
 
 type Purpose = "confirm" | "unsubscribe";
 
@@ -179,3 +178,45 @@ async function removeConfirmLinks(
 }
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+/** Omits the submitted name: anyone could use it to send text to a stranger. */
+function confirmationMail(
+  origin: string,
+  to: string,
+  tokens: { readonly confirm: string; readonly unsubscribe: string },
+): Mail {
+  const content = {
+    to,
+    subject: "Confirm your subscription",
+    greeting: "New classes in your inbox",
+    paragraphs: [
+      "Someone asked for Senga's newsletter at this address: one short email when there are new classes, once a week at most.",
+      "Confirm within seven days and you're on the list. If it wasn't you, ignore this email and we won't write again.",
+    ],
+    action: { label: "Confirm my subscription", url: `${origin}/newsletter/confirm?token=${tokens.confirm}` },
+    reason: "You're receiving this email because this address was entered in our newsletter form.",
+    unsubscribe: unsubscribeUrls(origin, tokens.unsubscribe),
+  };
+  return layOutMail(content);
+}
+
+/** The page for people, and the one-click endpoint for mail programs (RFC 8058). */
+export const unsubscribeUrls = (origin: string, token: string) => ({
+  page: `${origin}/newsletter/unsubscribe?token=${token}`,
+  oneClick: `${origin}/api/newsletter/unsubscribe/${token}`,
+});
+
+/** Limits the mail that a stranger can cause to one mailbox. */
+const minMailIntervalSeconds = 600;
+
+/** A confirmed subscriber gets no mail, so that strangers can't pester subscribers. */
+export function mayMailLink(
+  subscription: Pick<typeof newsletterSubscriptions.$inferSelect, "state" | "mailedAt">,
+  now: Date,
+): boolean {
+  const { state, mailedAt } = subscription;
+  return (
+    state !== "confirmed" &&
+    (!mailedAt || now.getTime() - mailedAt.getTime() >= minMailIntervalSeconds * 1000)
+  );
+}

@@ -15,7 +15,9 @@ import {
 import { users } from "../../../access/tables.ts";
 import { isOneOf } from "../../../platform/drizzle.ts";
 import type { LessonStatus } from "../../school/classes/lesson-status.ts";
-import { subscriptionStates } from "./state.ts";
+
+/** pending ─▶ confirmed by the mailed link (double opt-in); both ─▶ unsubscribed, and a new subscription ─▶ pending. */
+const subscriptionStates = ["pending", "confirmed", "unsubscribed"] as const;
 
 export const newsletterSubscriptions = pgTable(
   "newsletter_subscriptions",
