@@ -12,7 +12,7 @@ const order = ["paymentAttempts", "classes", "users", "submissions", "curricula"
 const mayLockUsersForUpdate = new Set([
   // These change the email or the sign-in, which are keys.
   "src/features/school/accounts/find-user-id.ts",
-  "src/features/office/privacy/lock-account.ts",
+  "src/features/office/privacy/erase-person.ts",
 ]);
 
 const root = resolve(import.meta.dirname, "..", "..");

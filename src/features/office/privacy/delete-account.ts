@@ -14,9 +14,8 @@ import { removeErasedDrawings } from "../../studio/critique/remove-drawings.ts";
 import { invalidateInstructor } from "../../school/classes/invalidate-instructor.ts";
 import { unfinishedStates } from "../payments/state.ts";
 import { paymentAttempts } from "../payments/tables.ts";
-import { erasePerson } from "./erase-person.ts";
-import { requireRecentSignIn } from "./export-ticket.ts";
-import { lockAccount } from "./lock-account.ts";
+import { erasePerson, lockAccount } from "./erase-person.ts";
+import { requireRecentSignIn } from "./export-person.ts";
 import { problems } from "./policy.ts";
 import { erasures } from "./tables.ts";
 

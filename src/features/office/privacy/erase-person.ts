@@ -1,11 +1,11 @@
-import { and, eq, inArray, or, sql, ne, not, notInArray } from "drizzle-orm";
+import { and, eq, inArray, or, sql, ne, not, notInArray, asc } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
 import { emailOfDeleted, outbox } from "../../../platform/outbox.ts";
 import { defaultPortrait } from "../../../platform/picture-url.ts";
 import { formerMember } from "../../../access/policy.ts";
-import type { Person } from "../../../access/queries.ts";
+import { type Person, findPerson } from "../../../access/queries.ts";
 import { blocks, users } from "../../../access/tables.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
 import { certificates } from "../../studio/certificates/tables.ts";
@@ -29,6 +29,7 @@ import { videos } from "../../classroom/videos/tables.ts";
 import { payments, refundRequests } from "../payments/tables.ts";
 import { type PersonalTable, personalTables } from "./personal-tables.ts";
 import { hasTaught, removeNames, removeSubscription } from "./remove-names.ts";
+import type { IdentityClaims } from "../../../access/identity-token.ts";
 
 /** Keeps rows for the books and other people's work, without the name, the email and the pictures. */
 export async function erasePerson(
@@ -198,4 +199,21 @@ async function eraseLessons(tx: Transaction, { id }: Person, now: Date): Promise
     .update(videos)
     .set({ ownerId: null, fileName: title, state: "deleting", changedAt: now })
     .where(and(eq(videos.ownerId, id), not(isVideoInUse(tx))));
+}
+
+/** Locks in the order of a purchase, class before instructor, so that nobody can buy a class being removed. */
+export async function lockAccount(
+  tx: Transaction,
+  { issuer, subject }: Pick<IdentityClaims, "issuer" | "subject">,
+): Promise<Person | undefined> {
+  const isTheirs = and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject));
+  const own = tx.select({ id: users.id }).from(users).where(isTheirs);
+  await tx
+    .select({ id: classes.id })
+    .from(classes)
+    .where(inArray(classes.instructorId, own))
+    .orderBy(asc(classes.id))
+    .for("no key update");
+  const [account] = await tx.select({ id: users.id }).from(users).where(isTheirs).for("update");
+  return account && findPerson(tx, account.id);
 }

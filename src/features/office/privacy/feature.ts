@@ -20,11 +20,9 @@ import { paymentAttempts, payments } from "../payments/tables.ts";
 import { newsletterSubscriptions } from "../newsletter/tables.ts";
 import { privacyContract } from "./contract.ts";
 import { deleteAccount, finishErasures, findObstacles } from "./delete-account.ts";
-import { issueExportTicket, admitsExport } from "./export-ticket.ts";
-import { exportPerson } from "./export-person.ts";
+import { issueExportTicket, admitsExport, exportPerson } from "./export-person.ts";
 import { problems as ownProblems } from "./policy.ts";
-import { erasePerson } from "./erase-person.ts";
-import { lockAccount } from "./lock-account.ts";
+import { erasePerson, lockAccount } from "./erase-person.ts";
 import { hasTaught, removeSubscription } from "./remove-names.ts";
 
 function privacyApi(context: AppContext): Handlers<typeof privacyContract, CallerFor> {
