@@ -3,10 +3,18 @@ import { join } from "node:path";
 // @ts-expect-error: the package ships no types.
 import untyped from "svg-to-pdfkit";
 import { root } from "../../../platform/root.ts";
-import { createPdf, finishPdf, type Pdf, write } from "../../../platform/pdf.ts";
-import { type Lettering, isDrawable, openFont, runsOf, widthOf } from "../../../platform/pdf.ts";
-import { effortWords, longDate, spacedNumber } from "./effort-words.ts";
-import type { Effort } from "./policy.ts";
+import {
+  createPdf,
+  finishPdf,
+  type Pdf,
+  write,
+  type Lettering,
+  isDrawable,
+  openFont,
+  runsOf,
+  widthOf,
+} from "../../../platform/pdf.ts";
+import { effortWords, longDate, spacedNumber, type Effort } from "./policy.ts";
 import { jwtType } from "./credential.ts";
 
 export interface CertificateWords {

@@ -14,8 +14,12 @@ import { mayAppear } from "../../school/guardians/state.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { isEnrolled } from "../../school/enrollments/queries.ts";
 import { defineFeature, job } from "../../feature.ts";
-import { readFinishStanding } from "./finish-standing.ts";
-import { readWantedName, issueIfFinished, issueCertificates } from "./issue-certificates.ts";
+import {
+  readFinishStanding,
+  readWantedName,
+  issueIfFinished,
+  issueCertificates,
+} from "./issue-certificates.ts";
 import { type Effort, isFinished, type CertificateState } from "./policy.ts";
 import { certificates, certificateNames } from "./tables.ts";
 import { certificatesContract } from "./contract.ts";

@@ -4,7 +4,7 @@ import type { Answer } from "../../../../access/api-query.ts";
 import { apiContext } from "../../../../pages/contexts.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
 import { Icon } from "../../../../ui/icons.tsx";
-import { effortWords, longDate, spacedNumber } from "../effort-words.ts";
+import { effortWords, longDate, spacedNumber } from "../policy.ts";
 import type { Route } from "./+types/certificate-page";
 import "./certificate-page.css";
 

@@ -10,8 +10,7 @@ import { useForm } from "../../../../ui/use-form.ts";
 import { asOrigin } from "../../../../access/origin.ts";
 import { api } from "../../../../access/session.ts";
 import { useSession } from "../../../../access/session-store.ts";
-import { effortWords } from "../effort-words.ts";
-import { watchedPercent, maxNameLength, messages } from "../policy.ts";
+import { effortWords, watchedPercent, maxNameLength, messages } from "../policy.ts";
 import "./certificate-panel.css";
 
 type OwnCertificate = Answer<"GET /learning/{email}/class/{classId}/certificate">;

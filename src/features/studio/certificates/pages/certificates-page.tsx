@@ -11,8 +11,7 @@ import { useGuard } from "../../../../access/use-guard.ts";
 import { type Decision, useDecision } from "../../../shared/decision.tsx";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { refetchInterval, wordsIn } from "../../../shared/list-query.ts";
-import { spacedNumber } from "../effort-words.ts";
-import { maxReasonLength, messages } from "../policy.ts";
+import { spacedNumber, maxReasonLength, messages } from "../policy.ts";
 
 type Certificate = Row<"GET /admin/certificates">;
 
