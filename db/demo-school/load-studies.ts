@@ -3,9 +3,12 @@ import { and, asc, eq } from "drizzle-orm";
 import type { AppContext } from "../../src/context.ts";
 import { type Person, findPerson, findPersonByEmail } from "../../src/access/queries.ts";
 import { classes } from "../../src/features/school/classes/tables.ts";
-import { type Exercise, findExercise } from "../../src/features/studio/critique/find-exercise.ts";
+import {
+  type Exercise,
+  findExercise,
+  readOwnSubmission,
+} from "../../src/features/studio/critique/queries.ts";
 import { handIn } from "../../src/features/studio/critique/hand-in.ts";
-import { readOwnSubmission } from "../../src/features/studio/critique/queries.ts";
 import { createDrawingStore } from "../../src/features/studio/critique/store-drawing.ts";
 import { writeCritique } from "../../src/features/studio/critique/write-critique.ts";
 import { addComment, sayNice } from "../../src/features/studio/gallery/react-to-drawing.ts";

@@ -30,9 +30,8 @@ import {
   critiquePromises,
 } from "./tables.ts";
 import { critiqueContract } from "./contract.ts";
-import { type ExercisePath, openExercise } from "./find-exercise.ts";
+import { type ExercisePath, openExercise, type Round, readOwnSubmission, readSubmission } from "./queries.ts";
 import { handIn, takeBack } from "./hand-in.ts";
-import { type Round, readOwnSubmission, readSubmission } from "./queries.ts";
 import { countWaitingDrawings, listWaitingDrawings, tellOverdue } from "./queue.ts";
 import { deleteWaitingDrawing, collectDrawings } from "./remove-drawings.ts";
 import { asPicture, createDrawingStore } from "./store-drawing.ts";

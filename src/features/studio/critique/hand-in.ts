@@ -6,7 +6,7 @@ import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
 import { notify } from "../../school/notifications/notify.ts";
 import { noteLearner } from "../../classroom/progress/note-learner.ts";
-import { type Exercise, type ExercisePath, openExercise } from "./find-exercise.ts";
+import { type Exercise, type ExercisePath, openExercise } from "./queries.ts";
 import { problems, mayHandIn } from "./policy.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 

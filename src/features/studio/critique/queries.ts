@@ -8,10 +8,20 @@ import { classes } from "../../school/classes/tables.ts";
 import { isEnrolled } from "../../school/enrollments/queries.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
-import { type ExercisePath, findExercise } from "./find-exercise.ts";
-import { problems, type SubmissionState, mayHandIn } from "./policy.ts";
+import { problems, type SubmissionState, mayHandIn, defaultDays } from "./policy.ts";
 import { type DrawingPicture, asPicture, drawingColumns, listWaiting } from "./store-drawing.ts";
-import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
+import {
+  critiques,
+  submissionPictures,
+  submissionTurns,
+  submissions,
+  classPromises,
+  critiquePromises,
+} from "./tables.ts";
+import type { AppContext } from "../../../context.ts";
+import { admitToLesson } from "../../classroom/lessons/admit-to-lesson.ts";
+import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";
+import { keepsProgress } from "../../classroom/progress/policy.ts";
 
 export async function listPictures(
   db: Database,
@@ -207,4 +217,49 @@ export async function readSubmission(db: Database, viewer: Person, id: string) {
   // All rounds were withdrawn.
   if (rounds.length === 0) throw new Problem(problems.noSuchDrawing);
   return { ...found, rounds };
+}
+
+export interface ExercisePath {
+  readonly classId: string;
+  readonly id: string;
+}
+
+/** Without an access check. Throws class-not-found, lesson-not-found. */
+export async function findExercise(db: Database, { classId, id }: ExercisePath) {
+  const [found] = await db
+    .select({
+      classId: classes.id,
+      className: classes.name,
+      instructorId: classes.instructorId,
+      instructorName: users.name,
+      lessonId: lessons.id,
+      kind: lessons.kind,
+      title: sql<string>`coalesce(${lessonVersions.title}, ${lessons.draft} ->> 'title', '')`,
+      promisedDays: sql<number>`coalesce(${classPromises.days}, ${critiquePromises.days}, ${defaultDays}::int)`,
+    })
+    .from(classes)
+    .innerJoin(users, eq(users.id, classes.instructorId))
+    .leftJoin(lessons, and(eq(lessons.id, id), eq(lessons.curriculumId, classes.curriculumId)))
+    .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
+    .leftJoin(classPromises, eq(classPromises.classId, classes.id))
+    .leftJoin(critiquePromises, eq(critiquePromises.instructorId, classes.instructorId))
+    .where(eq(classes.id, classId));
+  if (!found) throw new Problem(classProblems.noSuchClass);
+  const { lessonId, kind } = found;
+  if (lessonId === null || kind === null) throw new Problem(lessonProblems.noSuchLesson);
+  return { ...found, lessonId, kind };
+}
+export type Exercise = Awaited<ReturnType<typeof findExercise>>;
+
+/** For a student with a seat. Throws what `admitToLesson` throws, lesson-not-an-exercise, drawing-needs-a-seat. */
+export async function openExercise(
+  context: Pick<AppContext, "clock" | "db">,
+  student: Person,
+  path: ExercisePath,
+): Promise<Exercise> {
+  const { class: found } = await admitToLesson(context, student, path);
+  const exercise = await findExercise(context.db, path);
+  if (exercise.kind !== "exercise") throw new Problem(problems.notAnExercise);
+  if (!keepsProgress(found)) throw new Problem(problems.noSeat);
+  return exercise;
 }

@@ -9,7 +9,7 @@ import { checkSignature } from "../../school/pictures/store-picture.ts";
 import { maxProcessingSeconds, problems as pictureProblems } from "../../school/pictures/policy.ts";
 import { transcode } from "../../school/pictures/transcode.ts";
 import type { Transcoded } from "../../school/pictures/transcode-picture.ts";
-import type { Exercise } from "./find-exercise.ts";
+import type { Exercise } from "./queries.ts";
 import { drawingWidths, maxWaitingPictures, problems } from "./policy.ts";
 import { discardDrawing } from "./remove-drawings.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";

@@ -8,11 +8,10 @@ import { FieldError, FormError, TextArea } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.ts";
 import { api } from "../../../../access/session.ts";
 import type { DrawnRound } from "./drawing-round.tsx";
-import { type Place, placeInWords } from "./pins.ts";
+import { PinnedPicture, type Place, placeInWords } from "./pinned-picture.tsx";
 import { maxLength, maxPins, messages } from "../policy.ts";
 import { refetchCalls } from "../../../../access/api-query.ts";
 import { PinBoard, type SetBy, pinHandleId, PinText, pinTextId } from "./pin-board.tsx";
-import { PinnedPicture } from "./pinned-picture.tsx";
 import type { CritiqueDraft, DraftPin, KeptDraft } from "./use-critique-draft.ts";
 
 interface CritiqueFormProps {

@@ -4,8 +4,7 @@ import { Moment } from "../../../../ui/timestamp.tsx";
 import type { Answer } from "../../../../access/api-query.ts";
 import { Hanamaru } from "../../../../ui/dialog.tsx";
 import { DrawingPicture } from "./drawing-picture.tsx";
-import { PinnedPicture } from "./pinned-picture.tsx";
-import { placeInWords } from "./pins.ts";
+import { PinnedPicture, placeInWords } from "./pinned-picture.tsx";
 import "./drawing-round.css";
 
 export type OwnSubmission = Answer<"GET /class/{classId}/lesson/{id}/submission">;

@@ -4,7 +4,7 @@ import { FieldError } from "../../../../ui/field.tsx";
 import { maxLength } from "../policy.ts";
 import { DrawingPicture } from "./drawing-picture.tsx";
 import type { StoredPicture } from "./picture-list.ts";
-import { type Place, movedBy, placeAt, placeInWords } from "./pins.ts";
+import { type Place, movedBy, placeAt, placeInWords } from "./pinned-picture.tsx";
 import type { DraftPin } from "./use-critique-draft.ts";
 import "./pin-board.css";
 

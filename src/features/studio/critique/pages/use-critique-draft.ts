@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Place } from "./pins.ts";
+import type { Place } from "./pinned-picture.tsx";
 import type { Verdict } from "../policy.ts";
 
 export interface DraftPin extends Place {
