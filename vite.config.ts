@@ -10,7 +10,6 @@ const publicPages = new Set([
   "access/origin.ts",
   "access/policy.ts",
   "access/session-store.ts",
-  "site/layout/navigation-progress.tsx",
   "site/layout/navigation.ts",
   "site/layout/page-error.tsx",
   "ui/link.tsx",

@@ -7,14 +7,24 @@ import "./ui/styles/text.css";
 import "./ui/styles/surfaces.css";
 import displayFont from "@fontsource/dela-gothic-one/files/dela-gothic-one-latin-400-normal.woff2?url";
 import textFont from "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff2?url";
-import { type ReactNode, use, useEffect, useRef } from "react";
+import { type ReactNode, use, useEffect, useRef, useState } from "react";
 import { preload } from "react-dom";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from "react-router";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from "react-router";
 import type { Route } from "./+types/root";
 import { asOrigin } from "./access/origin.ts";
 import { followSession } from "./access/session-store.ts";
 import { ErrorScreen } from "./site/layout/page-error.tsx";
-import { NavigationProgress } from "./site/layout/navigation-progress.tsx";
+import { ProgressBar } from "./ui/progress-bar.tsx";
+import "./site/layout/navigation-progress.css";
 import { failureText } from "./ui/connection.ts";
 import { earlySubmitScript } from "./ui/early-submit.ts";
 import { themeScript } from "./ui/theme.ts";
@@ -114,4 +124,24 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps): ReactNode {
       <ErrorScreen error={error} />
     </main>
   );
+}
+
+const showAfterMilliseconds = 300;
+
+function NavigationProgress(): ReactNode {
+  const isLoading = useNavigation().state === "loading";
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    const timer = setTimeout(() => setSlow(true), showAfterMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isLoading]);
+  return isLoading && isSlow ? (
+    <div className="navigation-progress">
+      <ProgressBar label="Loading the page" />
+    </div>
+  ) : null;
 }

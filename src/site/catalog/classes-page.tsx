@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
@@ -11,8 +11,10 @@ import type { Level } from "../../features/school/classes/policy.ts";
 import { type Topic, topics } from "../../features/school/classes/state.ts";
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
 import type { Route } from "./+types/classes-page";
-import { CatalogFilters } from "./catalog-filters.tsx";
 import { orFirstPage } from "./first-page.ts";
+import { Chips, FilterForm, Choice, Tick } from "../../ui/filter-form.tsx";
+import { lazyExtra } from "../../ui/lazy-part.tsx";
+import "./catalog-filters.css";
 
 const pageSize = 24;
 const maxQueryLength = 100;
@@ -164,6 +166,74 @@ function NothingFound(): ReactNode {
         <p className="lede">Nothing matches your search and filters (the cat checked).</p>
         <ButtonLink to="/classes">Show all classes</ButtonLink>
       </div>
+    </div>
+  );
+}
+
+/** Dollars, as in the URL. */
+const priceRanges = [
+  { value: "", label: "Any price" },
+  { value: "-30", label: "Up to $30" },
+  { value: "30-50", label: "$30 to $50" },
+  { value: "50-", label: "$50 and up" },
+] as const;
+
+const levels = [
+  { value: "", label: "All levels" },
+  { value: "beginner", label: "Beginner" },
+  { value: "intermediate", label: "Intermediate" },
+  { value: "advanced", label: "Advanced" },
+] as const;
+
+const sorts = [
+  { value: "popular", label: "Most popular" },
+  { value: "newest", label: "Newest" },
+  { value: "price", label: "Price, low to high" },
+  { value: "-price", label: "Price, high to low" },
+] as const;
+
+const topicChips = [{ value: "", label: "All" }, ...topics.map((topic) => ({ value: topic, label: topic }))];
+
+const filterDefaults = { sort: "popular" };
+const filterParams = ["q", "topic", "level", "price", "sort", "seats"];
+
+function CatalogFilters(): ReactNode {
+  return (
+    <FilterForm
+      label="Classes"
+      placeholder="Hands, manga, an instructor…"
+      defaults={filterDefaults}
+      params={filterParams}
+      help={<ClassSuggestions />}
+    >
+      <Choice label="Level" name="level" options={levels} />
+      <Choice label="Price" name="price" options={priceRanges} />
+      <Choice label="Sort by" name="sort" options={sorts} usual={filterDefaults.sort} />
+      <Tick label="Seats available" name="seats" value="left" />
+      <Chips label="Topic" name="topic" options={topicChips} />
+    </FilterForm>
+  );
+}
+
+const SuggestionList = lazyExtra(() => import("./suggestion-list.tsx"));
+
+function ClassSuggestions(): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const [input, setInput] = useState<HTMLInputElement | null>();
+  useEffect(() => {
+    const found = place.current?.parentElement?.querySelector("input");
+    const begin = (): void => setInput(found);
+    // The user may be typing before hydration.
+    if (found?.matches(":focus")) begin();
+    found?.addEventListener("input", begin, { once: true });
+  }, []);
+  return (
+    <div ref={place}>
+      {input && (
+        <Suspense>
+          <SuggestionList input={input} />
+        </Suspense>
+      )}
     </div>
   );
 }
