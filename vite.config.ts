@@ -26,9 +26,8 @@ const publicPages = new Set([
   "ui/lazy-part.tsx",
   "ui/navigation-guard.ts",
   "ui/progress-bar.tsx",
-  "ui/theme.ts",
-  "ui/toast.ts",
-  "ui/toasts.tsx",
+  "ui/theme.tsx",
+  "ui/toast.tsx",
   "pages/script-nonce.ts",
   "pages/page-meta.ts",
 ]);
@@ -43,7 +42,6 @@ const catalog = new Set([
 const forms = new Set([
   "ui/auth-sheet.tsx",
   "features/school/accounts/pages/use-return-to-origin.ts",
-  "ui/error-summary.tsx",
   "ui/field.tsx",
   "ui/use-form.ts",
 ]);

@@ -27,9 +27,8 @@ import { ProgressBar } from "./ui/progress-bar.tsx";
 import "./site/layout/navigation-progress.css";
 import { failureText } from "./ui/connection.ts";
 import { earlySubmitScript } from "./ui/early-submit.ts";
-import { themeScript } from "./ui/theme.ts";
-import { toast } from "./ui/toast.ts";
-import { Toasts } from "./ui/toasts.tsx";
+import { themeScript } from "./ui/theme.tsx";
+import { toast, Toasts } from "./ui/toast.tsx";
 import { siteContext } from "./pages/contexts.ts";
 import { NonceContext } from "./pages/script-nonce.ts";
 

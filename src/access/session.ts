@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { identity } from "../identity/client.ts";
 import { systemClock } from "../platform/clock.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast.tsx";
 import { createStore } from "../ui/create-store.ts";
 import { createSession } from "./create-session.ts";
 import { removeToken, storeToken, storedToken } from "./access-token-store.ts";

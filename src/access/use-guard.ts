@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { matchPath, useLocation, useNavigate } from "react-router";
 import type { dashboardPages } from "../page-records.ts";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast.tsx";
 import { asOrigin } from "./origin.ts";
 import type { Role } from "./policy.ts";
 import { type Session, useSession } from "./session-store.ts";

@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId, type RefObject } from "react";
 import { Icon } from "./icons.tsx";
 import "./field.css";
+import type { FieldErrors } from "./use-form.ts";
 
 interface FieldProps {
   readonly label: string;
@@ -103,5 +104,35 @@ export function FormError({ children }: { readonly children: string | false | un
       <Icon name="alert" />
       <span>{children}</span>
     </p>
+  );
+}
+
+interface ErrorSummaryProps {
+  readonly errors: FieldErrors<string>;
+  readonly ref: RefObject<HTMLDivElement | null>;
+}
+
+export function ErrorSummary({ errors, ref }: ErrorSummaryProps): ReactNode {
+  const entries = Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  if (entries.length < 2) return null;
+  return (
+    <div className="error-summary" ref={ref} tabIndex={-1} role="alert" aria-labelledby="error-summary-title">
+      <h2 id="error-summary-title">There is a problem</h2>
+      <ul role="list">
+        {entries.map(([name, message]) => (
+          <li key={name}>
+            <a
+              href={`#${name}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(name)?.focus();
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type CloseButtonProps, ToastContainer, cssTransition, toast } from "react-toastify/unstyled";
 import { Icon } from "./icons.tsx";
-import type { ToastMessage } from "./toast.ts";
+import type { ToastMessage } from "./toast.tsx";
 import "./toast-stack.css";
 
 const transition = cssTransition({ enter: "toast-in", exit: "toast-out", collapse: false });

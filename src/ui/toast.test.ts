@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onToast, toast } from "./toast.ts";
+import { onToast, toast } from "./toast.tsx";
 
 test("messages that come before the page listens are all shown, in their order", () => {
   toast("Saved");

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError, SelectField, TextArea } from "../../ui/field.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../access/session.ts";
 import {

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast.tsx";
 import { asOrigin } from "../../access/origin.ts";
 import { apiQuery } from "../../access/api-query.ts";
 import { refreshUser } from "../../access/session.ts";

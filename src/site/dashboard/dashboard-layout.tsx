@@ -7,7 +7,7 @@ import { closeOutside } from "../../ui/close-outside.ts";
 import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { ThemeToggle } from "../../ui/theme.tsx";
 import { apiQuery, queryClient } from "../../access/api-query.ts";
 import { type Member, useGuard } from "../../access/use-guard.ts";
 import {

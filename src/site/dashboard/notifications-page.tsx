@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast.tsx";
 import { type Row, apiListQuery } from "../../access/api-query.ts";
 import { api, setUnread, useUnread } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";

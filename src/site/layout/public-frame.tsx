@@ -4,7 +4,7 @@ import { ButtonLink, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import { ThemeToggle } from "../../ui/theme-toggle.tsx";
+import { ThemeToggle } from "../../ui/theme.tsx";
 import { asOrigin } from "../../access/origin.ts";
 import { type Session, useSession } from "../../access/session-store.ts";
 import { lazyExtra } from "../../ui/lazy-part.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { mayLeave } from "../../ui/navigation-guard.ts";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast.tsx";
 
 export function useLogout(): () => void {
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams, Link, useLocation } from "react-router";
 import { failureText } from "../../ui/connection.ts";
 import { FormError } from "../../ui/field.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast.tsx";
 import { api } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
 import { ButtonLink } from "../../ui/button.tsx";

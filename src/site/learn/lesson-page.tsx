@@ -6,7 +6,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { useGuard } from "../../access/use-guard.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { failureText } from "../../ui/connection.ts";
-import { toast } from "../../ui/toast.ts";
+import { toast } from "../../ui/toast.tsx";
 import { refetchCalls } from "../../access/api-query.ts";
 import { keepaliveApi } from "../../access/session.ts";
 import { ClassContents } from "./class-contents.tsx";

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
-import { ErrorSummary } from "../../../../ui/error-summary.tsx";
-import { FormError, TextField } from "../../../../ui/field.tsx";
+import { ErrorSummary, FormError, TextField } from "../../../../ui/field.tsx";
 import { type FieldErrors, renameFields, useForm } from "../../../../ui/use-form.ts";
 import type { FormOutcome } from "../../../../pages/posted-form.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";

@@ -3,7 +3,7 @@ import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-
 import textFont from "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff2?url";
 import boldFont from "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff2?url";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { type Theme, useTheme } from "../../../../ui/theme.ts";
+import { type Theme, useTheme } from "../../../../ui/theme.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { FormError } from "../../../../ui/field.tsx";

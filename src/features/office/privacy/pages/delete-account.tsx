@@ -8,7 +8,7 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { FormError, TextField } from "../../../../ui/field.tsx";
 import { PasswordField } from "../../../../ui/password-field.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { forget, identityApi } from "../../../../access/session.ts";

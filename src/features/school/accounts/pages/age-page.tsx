@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
-import { ErrorSummary } from "../../../../ui/error-summary.tsx";
-import { FormError } from "../../../../ui/field.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { ErrorSummary, FormError } from "../../../../ui/field.tsx";
+import { toast } from "../../../../ui/toast.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { AgeField, ageFields, checkAge, isTooYoung, readAge } from "./age-field.tsx";
 import { AuthSheet } from "../../../../ui/auth-sheet.tsx";

@@ -5,7 +5,7 @@ import { signInWithGoogle } from "../../../../identity/google-popup.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
 import { FormError } from "../../../../ui/field.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { identityApi, openSession } from "../../../../access/session.ts";
 
 interface GoogleButtonProps {

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError, TextField } from "../../../../ui/field.tsx";
 import { PasswordField } from "../../../../ui/password-field.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
 import type { Route } from "./+types/login-page";

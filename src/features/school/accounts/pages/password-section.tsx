@@ -4,8 +4,7 @@ import { type OwnIdentity, ownIdentity } from "../../../../identity/account-clie
 import { identity as provider } from "../../../../identity/client.ts";
 import { passwordProblem } from "../../../../identity/password-policy.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { ErrorSummary } from "../../../../ui/error-summary.tsx";
-import { FormError } from "../../../../ui/field.tsx";
+import { ErrorSummary, FormError } from "../../../../ui/field.tsx";
 import { PasswordField } from "../../../../ui/password-field.tsx";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
 import { refreshUser } from "../../../../access/session.ts";

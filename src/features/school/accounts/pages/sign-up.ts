@@ -1,6 +1,6 @@
 import { ApiError } from "../../../../http/client.ts";
 import { IdentityError, type IdentityUser, identity } from "../../../../identity/client.ts";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { isTooYoung } from "./age-field.tsx";
 import type { Age } from "../../../../access/create-session.ts";
 import { openSession, registerRecord, whileLoading } from "../../../../access/session.ts";

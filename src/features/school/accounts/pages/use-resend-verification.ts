@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { failureText } from "../../../../ui/connection.ts";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 
 export function useResendVerification(): { progress: "idle" | "sending" | "sent"; send: () => void } {
   const [progress, setProgress] = useState<"idle" | "sending" | "sent">("idle");

@@ -7,7 +7,7 @@ import { apiPageQuery, type Row, refetchCalls } from "../../../../access/api-que
 import { useGuard } from "../../../../access/use-guard.ts";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { api } from "../../../../access/session.ts";
 import { ListPage } from "../../../shared/list-page.tsx";

@@ -5,8 +5,7 @@ import { type FieldErrors, renameFields, useForm } from "../../../../ui/use-form
 import { Button } from "../../../../ui/button.tsx";
 import { SuccessDialog } from "../../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
-import { ErrorSummary } from "../../../../ui/error-summary.tsx";
-import { FormError, TextArea, TextField } from "../../../../ui/field.tsx";
+import { ErrorSummary, FormError, TextArea, TextField } from "../../../../ui/field.tsx";
 import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";

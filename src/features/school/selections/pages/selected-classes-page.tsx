@@ -9,7 +9,7 @@ import { DashboardIcon } from "../../../../ui/dashboard-icon.tsx";
 import { Price } from "../../../../ui/price.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useStudent } from "../../../../access/use-guard.ts";

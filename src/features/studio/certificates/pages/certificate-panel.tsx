@@ -5,7 +5,7 @@ import { type Answer, apiQuery, refetchCalls } from "../../../../access/api-quer
 import { Hanamaru } from "../../../../ui/dialog.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError, TextField } from "../../../../ui/field.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { asOrigin } from "../../../../access/origin.ts";
 import { api } from "../../../../access/session.ts";

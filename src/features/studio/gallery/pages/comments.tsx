@@ -6,7 +6,7 @@ import { FormError, TextArea } from "../../../../ui/field.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { type Row, apiListQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { FormError } from "../../../../ui/field.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { api } from "../../../../access/session.ts";
 import type { ReportKind } from "../../../shared/report-reasons.ts";
 import { ContentMenu } from "../../../shared/content-menu.tsx";

@@ -8,7 +8,7 @@ import { NextPage } from "../../../../ui/next-page.tsx";
 import { type Row, apiListQuery, apiQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { type Member, useGuard } from "../../../../access/use-guard.ts";
 import { FormError } from "../../../../ui/field.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { api } from "../../../../access/session.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { MediaFailure, DrawingPicture } from "../../critique/pages/drawing-picture.tsx";

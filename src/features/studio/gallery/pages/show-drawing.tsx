@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import "./show-to-class.css";

@@ -7,7 +7,7 @@ import { useGuard } from "../../../../access/use-guard.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import { toast } from "../../../../ui/toast.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import { api } from "../../../../access/session.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { ListPage } from "../../../shared/list-page.tsx";

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { IconButton } from "./button.tsx";
+import { Icon } from "./icons.tsx";
 
 export type Theme = "light" | "dark";
 
@@ -10,7 +12,7 @@ export const themeScript =
 const storageKey = "theme";
 const listeners = new Set<() => void>();
 
-export function setTheme(theme: Theme): void {
+function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
@@ -41,5 +43,15 @@ export function useTheme(): Theme | undefined {
     },
     () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light"),
     () => undefined,
+  );
+}
+
+export function ThemeToggle(): ReactNode {
+  const theme = useTheme();
+  const other = theme === "dark" ? "light" : "dark";
+  return (
+    <IconButton label={`Switch to the ${other} theme`} onClick={() => setTheme(other)}>
+      <Icon name={theme === "dark" ? "sun" : "moon"} />
+    </IconButton>
   );
 }
