@@ -3,9 +3,10 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
-import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
 import { FormError } from "../../ui/field.tsx";
-import { Loading, type Shape } from "../../ui/loading.tsx";
+import type { Shape } from "../../ui/loading.tsx";
+import { QueryStatus } from "../../ui/query-status.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import "../../ui/list-head.css";
@@ -68,12 +69,13 @@ function Rows<Item extends { readonly _id: string }>(
   const { data, error, refetch, isPlaceholderData } = useQuery(props.query({ limit, cursor }, search));
   const [one, several] = noun;
   if (!data) {
-    return error ? (
-      <LoadFailure onRetry={() => void refetch()}>
-        The {several} couldn’t be loaded. {error.message}
-      </LoadFailure>
-    ) : (
-      <Loading label={`Loading the ${several}`} shape={shape} />
+    return (
+      <QueryStatus
+        query={{ error, refetch }}
+        what={`the ${several}`}
+        shape={shape}
+        failure={`The ${several} couldn’t be loaded.`}
+      />
     );
   }
   const { next } = data;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
-import { ApiError } from "../../http/client.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
+import { QueryStatus } from "../../ui/query-status.tsx";
 import { api } from "../../access/session.ts";
 import { outlineFacts } from "../../features/classroom/lessons/pages/outline-facts.ts";
+import { isMissing } from "../../features/school/classes/pages/missing-class.tsx";
 import { useGuard } from "../../access/use-guard.ts";
 import { offerOf } from "./class-offer.ts";
 import { ClassView } from "./class-page.tsx";
@@ -54,10 +54,13 @@ function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boole
       </>
     );
   }
-  if (!error) return <Loading label="Loading the class" shape="sheet" />;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
-    return <EmptyPage>We couldn’t find this class.</EmptyPage>;
+  if (isMissing(error)) return <EmptyPage>We couldn’t find this class.</EmptyPage>;
   return (
-    <LoadFailure onRetry={() => void refetch()}>The class couldn’t be loaded. {error.message}</LoadFailure>
+    <QueryStatus
+      query={{ error, refetch }}
+      what="the class"
+      shape="sheet"
+      failure="The class couldn’t be loaded."
+    />
   );
 }

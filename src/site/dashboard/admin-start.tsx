@@ -2,10 +2,8 @@ import { type UseQueryResult, usePrefetchQuery, useQuery } from "@tanstack/react
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Answer } from "../../access/api-query.ts";
-import { failureText } from "../../ui/connection.ts";
 import { formatDay } from "../../ui/day.ts";
-import { LoadFailure } from "../../ui/empty-page.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { QueryStatus } from "../../ui/query-status.tsx";
 import type { DecisionKind } from "../../features/office/overview/policy.ts";
 import { Tiles, totalsQuery } from "../../features/office/statistics/pages/tiles.tsx";
 import { adminOverviewQuery } from "./overview-queries.ts";
@@ -56,13 +54,13 @@ function Decisions({ data, error, refetch }: UseQueryResult<Answer<"GET /admin/o
     <section aria-labelledby="decisions">
       <h2 id="decisions">{data?.length === 0 ? "All decided" : "Your decisions"}</h2>
       {!data ? (
-        error ? (
-          <LoadFailure onRetry={() => void refetch()}>
-            We couldn’t load what’s waiting. {failureText(error)}
-          </LoadFailure>
-        ) : (
-          <Loading label="Laying out your desk" shape="tiles" />
-        )
+        <QueryStatus
+          query={{ error, refetch }}
+          what="your desk"
+          loading="Laying out your desk"
+          shape="tiles"
+          failure="We couldn’t load what’s waiting."
+        />
       ) : data.length === 0 ? (
         <p className="start-caught-up">
           No refunds, reports, classes, applications or messages are open. New ones show up here.

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { LoadFailure } from "../../ui/empty-page.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { QueryStatus } from "../../ui/query-status.tsx";
 import { apiQuery, queryClient } from "../../access/api-query.ts";
 import { api } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
@@ -97,12 +97,14 @@ function Builder({ classId, email, isAdmin }: BuilderProps): ReactNode {
     });
   }, [lessonId]);
   if (!data) {
-    if (!error) return <Loading label="Loading the lessons" shape="sheet" />;
     if (isMissing(error)) return <MissingClass to={home.to}>Back to {home.label}</MissingClass>;
     return (
-      <LoadFailure onRetry={() => void refetch()}>
-        The lessons couldn’t be loaded. {error.message}
-      </LoadFailure>
+      <QueryStatus
+        query={{ error, refetch }}
+        what="the lessons"
+        shape="sheet"
+        failure="The lessons couldn’t be loaded."
+      />
     );
   }
   return (

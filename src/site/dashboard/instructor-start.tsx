@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
-import { failureText } from "../../ui/connection.ts";
 import { Cover } from "../../ui/cover.tsx";
-import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { QueryStatus } from "../../ui/query-status.tsx";
 import { systemClock } from "../../platform/clock.ts";
 import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
 import { isStepDone, readinessSteps } from "../../features/office/overview/policy.ts";
@@ -29,14 +28,10 @@ const queuePath = "/dashboard/instructor/critiques";
 
 export default function InstructorStart({ email }: { readonly email: string }): ReactNode {
   const { data, error, refetch } = useQuery(instructorOverviewQuery(email));
-  if (!data) {
-    if (!error) return <Loading label="Laying out your desk" shape="sheet" />;
+  if (!data)
     return (
-      <LoadFailure onRetry={() => void refetch()}>
-        We couldn’t load your desk. {failureText(error)}
-      </LoadFailure>
+      <QueryStatus query={{ error, refetch }} what="your desk" loading="Laying out your desk" shape="sheet" />
     );
-  }
   if (data.totals.classes === 0) {
     return (
       <EmptyPage action={<ButtonLink to="/dashboard/add-class">Add A Class</ButtonLink>}>

@@ -2,9 +2,8 @@ import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
-import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
-import { Loading } from "../../ui/loading.tsx";
 import { NextPage } from "../../ui/next-page.tsx";
 import { api } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
@@ -13,6 +12,7 @@ import { WaitingCritiques } from "../../features/studio/critique/pages/waiting-c
 import { Picture } from "../../ui/cover.tsx";
 import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { Price, formatAmount } from "../../ui/price.tsx";
+import { QueryStatus } from "../../ui/query-status.tsx";
 import type { OwnClass } from "../../features/school/classes/pages/class-values.ts";
 import { sendAgainPath } from "../../features/school/classes/pages/editor-homes.ts";
 import { mayChange } from "../../features/school/classes/state.ts";
@@ -60,12 +60,13 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
             here.
           </EmptyPage>
         )
-      ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>
-          Your classes couldn’t be loaded. {error.message}
-        </LoadFailure>
       ) : (
-        <Loading label="Loading your classes" shape="rows" />
+        <QueryStatus
+          query={{ error, refetch }}
+          what="your classes"
+          shape="rows"
+          failure="Your classes couldn’t be loaded."
+        />
       )}
       <NextPage query={query}>Earlier classes</NextPage>
       <SentAgain email={email} />

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { QueryStatus } from "../../ui/query-status.tsx";
 import { type Row, apiListQuery } from "../../access/api-query.ts";
 import { api, setUnread, useUnread } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
@@ -53,12 +53,7 @@ function Notifications({ email }: { readonly email: string }): ReactNode {
           </ButtonLink>
         </div>
       </div>
-      {!rows && error && (
-        <LoadFailure onRetry={() => void refetch()}>
-          We couldn’t load your notifications. {error.message}
-        </LoadFailure>
-      )}
-      {!rows && !error && <Loading label="Loading your notifications" shape="list" />}
+      {!rows && <QueryStatus query={{ error, refetch }} what="your notifications" shape="list" />}
       {rows && !newest && (
         <EmptyPage action={<ButtonLink to="/classes">Browse classes</ButtonLink>}>
           Nothing has happened yet. News about your classes will be listed here.

@@ -3,12 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
-import { failureText } from "../../ui/connection.ts";
 import { Cover } from "../../ui/cover.tsx";
 import { formatDay } from "../../ui/day.ts";
-import { LoadFailure } from "../../ui/empty-page.tsx";
-import { Loading } from "../../ui/loading.tsx";
 import { formatPrice } from "../../ui/price.tsx";
+import { QueryStatus } from "../../ui/query-status.tsx";
 import { systemClock } from "../../platform/clock.ts";
 import { kindNames, lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
 import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
@@ -22,14 +20,10 @@ type Lesson = StudentOverview["lessons"][number];
 
 export default function StudentStart({ email }: { readonly email: string }): ReactNode {
   const { data, error, refetch } = useQuery(studentOverviewQuery(email));
-  if (!data) {
-    if (!error) return <Loading label="Laying out your desk" shape="sheet" />;
+  if (!data)
     return (
-      <LoadFailure onRetry={() => void refetch()}>
-        We couldn’t load your desk. {failureText(error)}
-      </LoadFailure>
+      <QueryStatus query={{ error, refetch }} what="your desk" loading="Laying out your desk" shape="sheet" />
     );
-  }
   const [current, ...others] = data.classes;
   const { critique, comingUp } = data;
   return (

@@ -9,11 +9,11 @@ import { api } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
-import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
 import { NextPage } from "../../ui/next-page.tsx";
 import { lessonStamp, lessonNote } from "../../features/school/classes/lesson-status.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { QueryStatus } from "../../ui/query-status.tsx";
 import type { Bought } from "../../features/office/payments/pages/use-checkout.ts";
 import { enrolledClassesQuery } from "./learning-queries.ts";
 import { ClassProgress, ContinueLink, continuePath, playing } from "./class-progress.tsx";
@@ -78,13 +78,7 @@ function EnrolledClasses({ email }: { readonly email: string }): ReactNode {
   const query = useInfiniteQuery(enrolledClassesQuery(email));
   const { data, error, refetch } = query;
   const enrolled = data?.pages.flatMap(({ rows }) => rows);
-  if (!enrolled) {
-    return error ? (
-      <LoadFailure onRetry={() => void refetch()}>We couldn’t load your classes. {error.message}</LoadFailure>
-    ) : (
-      <Loading label="Loading your classes" shape="cards" />
-    );
-  }
+  if (!enrolled) return <QueryStatus query={{ error, refetch }} what="your classes" shape="cards" />;
   if (enrolled.length === 0) {
     return (
       <EmptyPage action={<ButtonLink to="/classes">Browse classes</ButtonLink>}>

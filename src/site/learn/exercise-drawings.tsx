@@ -3,11 +3,10 @@ import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
-import { LoadFailure } from "../../ui/empty-page.tsx";
 import { FormError } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icons.tsx";
-import { Loading } from "../../ui/loading.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
+import { QueryStatus } from "../../ui/query-status.tsx";
 import { systemClock } from "../../platform/clock.ts";
 import { api } from "../../access/session.ts";
 import {
@@ -38,14 +37,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
   const media = useQuery(mediaSessionQuery(email));
   const heading = useRef<HTMLHeadingElement>(null);
   if (isFormer && !own?.rounds.length) return null;
-  if (!own) {
-    if (!error) return <Loading label="Loading your drawings" shape="sheet" count={1} />;
-    return (
-      <LoadFailure onRetry={() => void refetch()}>
-        We couldn’t load your drawings. {failureText(error)}
-      </LoadFailure>
-    );
-  }
+  if (!own) return <QueryStatus query={{ error, refetch }} what="your drawings" shape="sheet" count={1} />;
   const [latest, ...earlier] = own.rounds;
   const show = (next: OwnSubmission): void => void queries.setQueryData(query.queryKey, next);
   // The focused button is gone with its form.

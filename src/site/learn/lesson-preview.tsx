@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { failureText } from "../../ui/connection.ts";
-import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { EmptyPage } from "../../ui/empty-page.tsx";
+import { QueryStatus } from "../../ui/query-status.tsx";
 import { apiQuery } from "../../access/api-query.ts";
+import { isMissing } from "../../features/school/classes/pages/missing-class.tsx";
 import ExerciseDrawings from "./exercise-drawings.tsx";
 import { LessonBody } from "./lesson-body.tsx";
 
@@ -41,18 +41,20 @@ export default function LessonPreview({ place }: LessonPreviewProps): ReactNode 
   return (
     <>
       <h1 tabIndex={-1}>Lesson</h1>
-      {!error ? (
-        <Loading label="Opening the lesson" shape="sheet" />
-      ) : error instanceof ApiError && error.code === "lesson-needs-a-seat" ? (
+      {error instanceof ApiError && error.code === "lesson-needs-a-seat" ? (
         <EmptyPage action={<ButtonLink to={`/classes/${classId}`}>See the class</ButtonLink>}>
           This lesson is for students in its class.
         </EmptyPage>
-      ) : error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
+      ) : isMissing(error) ? (
         <EmptyPage>We couldn’t find this lesson. It may have been removed from the class.</EmptyPage>
       ) : (
-        <LoadFailure onRetry={() => void refetch()}>
-          We couldn’t open the lesson. {failureText(error)}
-        </LoadFailure>
+        <QueryStatus
+          query={{ error, refetch }}
+          what="the lesson"
+          loading="Opening the lesson"
+          shape="sheet"
+          failure="We couldn’t open the lesson."
+        />
       )}
     </>
   );

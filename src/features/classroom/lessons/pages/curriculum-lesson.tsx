@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { ApiError } from "../../../../http/client.ts";
 import { Button, ButtonLink, IconButton } from "../../../../ui/button.tsx";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import LeaveDialog from "../../../../ui/leave-dialog.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { failureText } from "../../../../ui/connection.ts";
 import { DashboardIcon } from "../../../../ui/dashboard-icon.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { api } from "../../../../access/session.ts";
 import ConflictNotice from "../../../school/classes/pages/conflict-notice.tsx";
+import { isMissing } from "../../../school/classes/pages/missing-class.tsx";
 import { sizeOf } from "../../uploads/pages/upload-words.ts";
 import { UploadField } from "../../uploads/pages/upload-field.tsx";
 import { useUploads } from "../../uploads/pages/use-uploads.ts";
@@ -60,15 +60,20 @@ export default function OpenLesson({ curriculum, id }: OpenLessonProps): ReactNo
         <LessonForm curriculum={curriculum} lesson={data} />
       </>
     );
-  if (!error) return <Loading label="Loading the lesson" shape="sheet" count={1} />;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+  if (isMissing(error))
     return (
       <EmptyPage action={<ButtonLink to="?">All lessons</ButtonLink>}>
         We couldn’t find this lesson.
       </EmptyPage>
     );
   return (
-    <LoadFailure onRetry={() => void refetch()}>The lesson couldn’t be loaded. {error.message}</LoadFailure>
+    <QueryStatus
+      query={{ error, refetch }}
+      what="the lesson"
+      shape="sheet"
+      count={1}
+      failure="The lesson couldn’t be loaded."
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Button } from "../../../../ui/button.tsx";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
@@ -10,6 +10,7 @@ import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { type Answer, apiQuery, type Row } from "../../../../access/api-query.ts";
 import { formatPrice } from "../../../../ui/price.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { csvText } from "../../../../platform/csv-cells.ts";
 import { type Decide, type Decision, useDecision } from "../../../shared/decision.tsx";
 import "./manage-newsletter-page.css";
@@ -40,15 +41,7 @@ function Overview(): ReactNode {
   });
   // Outlives the draft, which disappears after its release.
   const [dialog, decide] = useDecision();
-  if (!data) {
-    return error ? (
-      <LoadFailure onRetry={() => void refetch()}>
-        We couldn’t load the newsletter. {error.message}
-      </LoadFailure>
-    ) : (
-      <ProgressBar label="Loading the newsletter" />
-    );
-  }
+  if (!data) return <QueryStatus query={{ error, refetch }} what="the newsletter" />;
   const { subscribers, draft, issues } = data;
   return (
     <>

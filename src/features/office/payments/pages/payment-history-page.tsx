@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { RefundBadge } from "./refund-badge.tsx";
@@ -119,12 +119,8 @@ function PaymentHistory({ email }: { readonly email: string }): ReactNode {
             You have not made any payments yet. Please enroll in a class to make a payment.
           </EmptyPage>
         )
-      ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>
-          We couldn’t load your payments. {error.message}
-        </LoadFailure>
       ) : (
-        <Loading label="Loading your payments" shape="table" />
+        <QueryStatus query={{ error, refetch }} what="your payments" shape="table" />
       )}
       {payments && payments.length > 0 && (
         <p className="refund-note">

@@ -4,11 +4,10 @@ import { Link, useParams } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { utcDate } from "../../../../platform/clock.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { failureText } from "../../../../ui/connection.ts";
 import { DownloadButton } from "../../../../ui/download-button.tsx";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
+import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
@@ -44,12 +43,8 @@ function ReceiptOf({ id, isAdmin }: { readonly id: string; readonly isAdmin: boo
             <EmptyPage action={<ButtonLink to={list.to}>{list.label}</ButtonLink>}>
               We couldn’t find this receipt among yours.
             </EmptyPage>
-          ) : error ? (
-            <LoadFailure onRetry={() => void refetch()}>
-              We couldn’t load the receipt. {failureText(error)}
-            </LoadFailure>
           ) : (
-            <Loading label="Loading the receipt" shape="sheet" />
+            <QueryStatus query={{ error, refetch }} what="the receipt" shape="sheet" />
           )}
         </>
       )}

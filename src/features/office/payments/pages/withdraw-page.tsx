@@ -3,14 +3,13 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
-import { failureText } from "../../../../ui/connection.ts";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
+import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { exactTime } from "../../../classroom/lessons/lesson-words.ts";
 import { refundStanding, type LessonShare, type Standing } from "../refund-standing.ts";
 import { StandingLines } from "./standing-lines.tsx";
@@ -48,12 +47,13 @@ function Refund({ student, id }: { readonly student: Student; readonly id: strin
         <EmptyPage action={<ButtonLink to="/dashboard/payment-history">Payment History</ButtonLink>}>
           We couldn’t find this payment among yours.
         </EmptyPage>
-      ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>
-          We couldn’t load this payment. {failureText(error)}
-        </LoadFailure>
       ) : (
-        <Loading label="Loading your payment" shape="sheet" />
+        <QueryStatus
+          query={{ error, refetch }}
+          what="your payment"
+          shape="sheet"
+          failure="We couldn’t load this payment."
+        />
       )}
     </>
   );

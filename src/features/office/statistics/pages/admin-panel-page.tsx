@@ -4,10 +4,10 @@ import { Link } from "react-router";
 import { SectionHeading } from "../../../../ui/heading.tsx";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { formatPrice } from "../../../../ui/price.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { apiPageQuery, apiQuery } from "../../../../access/api-query.ts";
 import { WaitingMessages } from "../../../school/contact/pages/open-messages.tsx";
 import { refetchInterval } from "../../../shared/list-query.ts";
@@ -58,18 +58,12 @@ function WaitingForReview(): ReactNode {
         {totals && ` (${totals.pendingClasses + totals.pendingApplications})`}
       </h2>
       {!pending.data || !applications.data ? (
-        error ? (
-          <LoadFailure
-            onRetry={() => {
-              void pending.refetch();
-              void applications.refetch();
-            }}
-          >
-            We couldn’t load what’s waiting for review. {error.message}
-          </LoadFailure>
-        ) : (
-          <Loading label="Loading what’s waiting" shape="list" />
-        )
+        <QueryStatus
+          query={{ error, refetch: () => Promise.all([pending.refetch(), applications.refetch()]) }}
+          what="what’s waiting"
+          shape="list"
+          failure="We couldn’t load what’s waiting for review."
+        />
       ) : isEmpty ? (
         <EmptyPage>Nothing is waiting for review.</EmptyPage>
       ) : (
@@ -143,13 +137,7 @@ function LatestPayments(): ReactNode {
         Latest payments
       </h2>
       {!data ? (
-        error ? (
-          <LoadFailure onRetry={() => void refetch()}>
-            We couldn’t load the payments. {error.message}
-          </LoadFailure>
-        ) : (
-          <Loading label="Loading the payments" shape="list" />
-        )
+        <QueryStatus query={{ error, refetch }} what="the payments" shape="list" />
       ) : data.length === 0 ? (
         <EmptyPage>No one has paid for a class yet.</EmptyPage>
       ) : (

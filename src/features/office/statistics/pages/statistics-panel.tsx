@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, type PointerEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { formatAmount, formatPrice } from "../../../../ui/price.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { oneOf } from "../../../shared/list-query.ts";
 import { ranges } from "../ranges.ts";
@@ -43,12 +42,13 @@ export function StatisticsPanel(): ReactNode {
       </div>
       {data ? (
         <Figures steps={data.steps} nameOf={data.range === "30-days" ? dayOf : monthOf} />
-      ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>
-          The figures couldn’t be loaded. {error.message}
-        </LoadFailure>
       ) : (
-        <Loading label="Loading the figures" shape="chart" />
+        <QueryStatus
+          query={{ error, refetch }}
+          what="the figures"
+          shape="chart"
+          failure="The figures couldn’t be loaded."
+        />
       )}
     </section>
   );

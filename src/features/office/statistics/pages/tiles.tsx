@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LoadFailure } from "../../../../ui/empty-page.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
 import { formatPrice } from "../../../../ui/price.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { apiQuery } from "../../../../access/api-query.ts";
 import { refetchInterval } from "../../../shared/list-query.ts";
 import "./tiles.css";
@@ -11,13 +10,15 @@ export const totalsQuery = apiQuery("GET /admin/payments");
 
 export function Tiles(): ReactNode {
   const { data, error, refetch } = useQuery({ ...totalsQuery, refetchInterval });
-  if (!data) {
-    return error ? (
-      <LoadFailure onRetry={() => void refetch()}>The totals couldn’t be loaded. {error.message}</LoadFailure>
-    ) : (
-      <Loading label="Loading the totals" shape="tiles" />
+  if (!data)
+    return (
+      <QueryStatus
+        query={{ error, refetch }}
+        what="the totals"
+        shape="tiles"
+        failure="The totals couldn’t be loaded."
+      />
     );
-  }
   const tiles = [
     ["Total Users", data.totalUsers.toLocaleString("en-US")],
     ["Total Courses", data.totalClasses.toLocaleString("en-US")],

@@ -3,14 +3,14 @@ import { type ReactNode, useRef, useState } from "react";
 import { useParams, useLocation, useNavigate } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { ButtonLink, Button } from "../../../../ui/button.tsx";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
+import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { apiQuery, type Answer, refetchCalls } from "../../../../access/api-query.ts";
 import { Picture } from "../../../../ui/cover.tsx";
 import { SuccessDialog } from "../../../../ui/dialog.tsx";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { api } from "../../../../access/session.ts";
 import { asWritten } from "../../../shared/text-of.ts";
 import { maxLength, messages } from "../policy.ts";
@@ -43,12 +43,13 @@ function Feedback({ id }: { readonly id: string }): ReactNode {
         <EmptyPage action={<ButtonLink to="/dashboard/manage-classes">Manage Classes</ButtonLink>}>
           We couldn’t find this class.
         </EmptyPage>
-      ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>
-          The class couldn’t be loaded. {error.message}
-        </LoadFailure>
       ) : (
-        <Loading label="Loading the class" shape="sheet" />
+        <QueryStatus
+          query={{ error, refetch }}
+          what="the class"
+          shape="sheet"
+          failure="The class couldn’t be loaded."
+        />
       )}
     </>
   );

@@ -4,10 +4,9 @@ import { Link } from "react-router";
 import { type FieldErrors, renameFields, useForm } from "../../../../ui/use-form.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { SuccessDialog } from "../../../../ui/dialog.tsx";
-import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { ErrorSummary, FormError, TextArea, TextField } from "../../../../ui/field.tsx";
 import LeaveDialog from "../../../../ui/leave-dialog.tsx";
-import { ProgressBar } from "../../../../ui/progress-bar.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
@@ -90,12 +89,8 @@ function OpenProfile({ email }: { readonly email: string }): ReactNode {
           </p>
           <ProfileForm email={email} opened={data} />
         </>
-      ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>
-          We couldn’t load your profile. {error.message}
-        </LoadFailure>
       ) : (
-        <ProgressBar label="Loading your profile" />
+        <QueryStatus query={{ error, refetch }} what="your profile" />
       )}
     </>
   );

@@ -1,8 +1,7 @@
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { LoadFailure } from "../../../../ui/empty-page.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
 import { apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
@@ -41,12 +40,8 @@ function OwnChoices(): ReactNode {
             queryClient.setQueryData(query.queryKey, saved);
           }}
         />
-      ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>
-          We couldn’t load your email settings. {error.message}
-        </LoadFailure>
       ) : (
-        <Loading label="Loading your email settings" shape="list" />
+        <QueryStatus query={{ error, refetch }} what="your email settings" shape="list" />
       )}
       <AlwaysMailed />
     </>

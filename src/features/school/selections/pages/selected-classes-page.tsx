@@ -4,12 +4,12 @@ import { Link } from "react-router";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Picture } from "../../../../ui/cover.tsx";
 import { ConfirmDialog, SuccessDialog } from "../../../../ui/dialog.tsx";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { DashboardIcon } from "../../../../ui/dashboard-icon.tsx";
 import { Price } from "../../../../ui/price.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
 import { toast } from "../../../../ui/toast.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useStudent } from "../../../../access/use-guard.ts";
@@ -34,7 +34,7 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
       query: { limit: 30, cursor },
     })),
   );
-  const { data, error } = query;
+  const { data } = query;
   const selections = data?.pages.flatMap(({ rows }) => rows);
   const [toRemove, setToRemove] = useState<Selection>();
   const [removed, setRemoved] = useState<{ className: string; at: number }>();
@@ -58,12 +58,8 @@ function SelectedClasses({ email }: { readonly email: string }): ReactNode {
           removing={removal.isPending ? removal.variables._id : undefined}
           onRemove={setToRemove}
         />
-      ) : error ? (
-        <LoadFailure onRetry={() => void query.refetch()}>
-          We couldn’t load your selected classes. {error.message}
-        </LoadFailure>
       ) : (
-        <Loading label="Loading your selected classes" shape="rows" />
+        <QueryStatus query={query} what="your selected classes" shape="rows" />
       )}
       <NextPage query={query}>More classes</NextPage>
       {toRemove && (

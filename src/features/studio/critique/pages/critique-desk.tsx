@@ -4,9 +4,8 @@ import { Link } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { systemClock } from "../../../../platform/clock.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { failureText } from "../../../../ui/connection.ts";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
+import { EmptyPage } from "../../../../ui/empty-page.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { DrawingRound, type DrawnRound } from "./drawing-round.tsx";
 import { LessonText } from "../../../classroom/lessons/pages/lesson-text.tsx";
 import { ContentMenu } from "../../../shared/content-menu.tsx";
@@ -63,12 +62,14 @@ export default function CritiqueDesk(props: CritiqueDeskProps): ReactNode {
         </>
       ) : data ? (
         <OpenDrawing {...props} drawing={data} kept={kept} />
-      ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>
-          The drawing couldn’t be loaded. {failureText(error)}
-        </LoadFailure>
       ) : (
-        <Loading label="Loading the drawing" shape="sheet" count={1} />
+        <QueryStatus
+          query={{ error, refetch }}
+          what="the drawing"
+          shape="sheet"
+          count={1}
+          failure="The drawing couldn’t be loaded."
+        />
       )}
     </>
   );

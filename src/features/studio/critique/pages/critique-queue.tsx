@@ -2,16 +2,15 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../../../ui/button.tsx";
-import { failureText } from "../../../../ui/connection.ts";
 import { formatDay } from "../../../../ui/day.ts";
-import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
+import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
 import { DrawingPicture } from "./drawing-picture.tsx";
 import type { Row } from "../../../../access/api-query.ts";
 import { drawingPath, drawings, useCount } from "./waiting-critiques.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import "../../../school/classes/pages/status-badge.css";
 
 type WaitingDrawing = Row<"GET /instructor/critiques/{email}">;
@@ -50,12 +49,13 @@ export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProp
             You’re all caught up. New drawings will show up here.
           </EmptyPage>
         )
-      ) : error ? (
-        <LoadFailure onRetry={() => void refetch()}>
-          The drawings couldn’t be loaded. {failureText(error)}
-        </LoadFailure>
       ) : (
-        <Loading label="Loading the drawings" shape="rows" />
+        <QueryStatus
+          query={{ error, refetch }}
+          what="the drawings"
+          shape="rows"
+          failure="The drawings couldn’t be loaded."
+        />
       )}
       <NextPage query={queue}>More drawings</NextPage>
       <Suspense>

@@ -1,9 +1,7 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Button } from "../../../../ui/button.tsx";
-import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
-import { Loading } from "../../../../ui/loading.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { toast } from "../../../../ui/toast.tsx";
@@ -12,6 +10,7 @@ import { type Row, apiListQuery, refetchCalls } from "../../../../access/api-que
 import { api } from "../../../../access/session.ts";
 import { maxCommentLength } from "../policy.ts";
 import { Photo } from "../../../../ui/photo.tsx";
+import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { ContentTools } from "./content-tools.tsx";
 import type { DrawingPlace } from "./show-drawing.tsx";
 
@@ -37,12 +36,7 @@ export default function Comments({ place }: CommentsProps): ReactNode {
       <h2 id={titleId} className="section-title">
         Comments
       </h2>
-      {!comments && error && (
-        <LoadFailure onRetry={() => void refetch()}>
-          We couldn’t load the comments. {error.message}
-        </LoadFailure>
-      )}
-      {!comments && !error && <Loading label="Loading the comments" shape="list" />}
+      {!comments && <QueryStatus query={{ error, refetch }} what="the comments" shape="list" />}
       {comments?.length === 0 && <p>No comments yet. What do you like about it?</p>}
       <ol role="list" className="stack is-close">
         {comments?.map((comment) => (
