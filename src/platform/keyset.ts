@@ -48,6 +48,10 @@ export interface SortKey {
 
 type KeyValue = string | number;
 
+export const byId = (column: AnyColumn, direction: SortKey["direction"]): readonly SortKey[] => [
+  { column, direction, value: z.uuid() },
+];
+
 /** Throws invalid-input: a forged cursor must not reach the database. */
 export const afterCursor = (keys: readonly SortKey[], cursor: string | undefined): SQL | undefined =>
   cursor === undefined ? undefined : afterValues(keys, decodeCursor(cursor, keys));
@@ -87,11 +91,14 @@ interface Select<Row> {
   };
 }
 
-interface PageRequest {
-  readonly keys: readonly SortKey[];
-  readonly condition?: SQL | undefined;
+export interface PageQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
+}
+
+interface PageRequest extends PageQuery {
+  readonly keys: readonly SortKey[];
+  readonly condition?: SQL | undefined;
 }
 
 /** One page in the order of the keys, whose values `keyOf` reads. Throws invalid-input. */

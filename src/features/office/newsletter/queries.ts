@@ -1,7 +1,6 @@
 import { count, desc, eq, inArray, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
-import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
 import { outbox } from "../../../platform/outbox.ts";
 import { users } from "../../../access/tables.ts";
 import { isNotQueued } from "./send-newsletter.ts";
@@ -74,14 +73,9 @@ async function countNotQueued(db: Database, issue: { id: string; releasedAt: Dat
   return counted?.people ?? 0;
 }
 
-const oldestFirst: SortKey[] = [
-  { column: newsletterSubscriptions.id, direction: "ascending", value: z.uuid() },
-];
+const oldestFirst = byId(newsletterSubscriptions.id, "ascending");
 
-export async function listSubscribers(
-  db: Database,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-) {
+export async function listSubscribers(db: Database, { limit, cursor }: PageQuery) {
   return readPage(
     db
       .select({

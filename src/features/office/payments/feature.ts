@@ -1,13 +1,12 @@
 import { Readable } from "node:stream";
 import { eq, isNull } from "drizzle-orm";
-import { z } from "zod";
 import { UpstreamError, Problem, type ProblemType } from "../../../platform/errors.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import type { Database } from "../../../platform/database.ts";
-import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { defineFeature, job } from "../../feature.ts";
 import {
@@ -132,12 +131,9 @@ function receiptApi(context: AppContext): Handlers<typeof receiptContract, Calle
   };
 }
 
-const oldestFirst: SortKey[] = [{ column: refundRequests.id, direction: "ascending", value: z.uuid() }];
+const oldestFirst = byId(refundRequests.id, "ascending");
 
-async function listRefundRequests(
-  db: Database,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-) {
+async function listRefundRequests(db: Database, { limit, cursor }: PageQuery) {
   return readPage(
     db
       .select({

@@ -1,7 +1,6 @@
 import { type SQL, and, eq, isNotNull, or, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Readable } from "node:stream";
-import { countUpTo, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { type PageQuery, countUpTo, readPage, byId } from "../../../platform/keyset.ts";
 import type { Database } from "../../../platform/database.ts";
 import { fuzzyMatch, maxRanked } from "../../../platform/search-words.ts";
 import { nameAndEmail, users } from "../../../access/tables.ts";
@@ -10,52 +9,49 @@ import { classes } from "../../school/classes/tables.ts";
 import { moneyBackOf } from "./queries.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
-const newestPayments: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
+const newestPayments = byId(payments.id, "descending");
 
 /** @param q words of the student or the class, or the exact transaction id */
 export async function listCollectedPayments(
   db: Database,
-  {
-    limit,
-    cursor,
-    q,
-  }: { readonly limit: number; readonly cursor?: string | undefined; readonly q?: string | undefined },
+  { limit, cursor, q }: PageQuery & { readonly q?: string | undefined },
 ) {
-  const rows = await db
-    .select({
-      id: payments.id,
-      className: payments.className,
-      studentName: users.name,
-      studentEmail: users.email,
-      price: payments.priceCents,
-      tax: payments.taxCents,
-      total: payments.totalCents,
-      transactionId: payments.intentId,
-      date: payments.createdAt,
-      refunded: payments.refundedAt,
-      state: paymentAttempts.state,
-      refundFailure: payments.refundFailure,
-      disputeReason: payments.disputeReason,
-      seatReturned: payments.seatReturnedAt,
-      refundedCents: payments.refundedCents,
-      disputeStatus: payments.disputeStatus,
-      disputedCents: payments.disputedCents,
-    })
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.studentId))
-    .innerJoin(classes, eq(classes.id, payments.classId))
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
-    .where(
-      and(
-        isNotNull(payments.capturedAt),
-        q ? await isOfWords(db, q) : undefined,
-        afterCursor(newestPayments, cursor),
-      ),
-    )
-    .orderBy(...orderOf(newestPayments))
-    .limit(limit + 1);
-  return toPage(
-    rows.map(({ state, refundFailure, disputeReason, seatReturned, ...row }) => ({
+  const page = await readPage(
+    db
+      .select({
+        id: payments.id,
+        className: payments.className,
+        studentName: users.name,
+        studentEmail: users.email,
+        price: payments.priceCents,
+        tax: payments.taxCents,
+        total: payments.totalCents,
+        transactionId: payments.intentId,
+        date: payments.createdAt,
+        refunded: payments.refundedAt,
+        state: paymentAttempts.state,
+        refundFailure: payments.refundFailure,
+        disputeReason: payments.disputeReason,
+        seatReturned: payments.seatReturnedAt,
+        refundedCents: payments.refundedCents,
+        disputeStatus: payments.disputeStatus,
+        disputedCents: payments.disputedCents,
+      })
+      .from(payments)
+      .innerJoin(users, eq(users.id, payments.studentId))
+      .innerJoin(classes, eq(classes.id, payments.classId))
+      .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId)),
+    {
+      keys: newestPayments,
+      condition: and(isNotNull(payments.capturedAt), q ? await isOfWords(db, q) : undefined),
+      limit,
+      cursor,
+    },
+    (row) => [row.id],
+  );
+  return {
+    ...page,
+    rows: page.rows.map(({ state, refundFailure, disputeReason, seatReturned, ...row }) => ({
       ...row,
       ...moneyBackOf(state, row),
       isRefunding: state === "refunding",
@@ -63,9 +59,7 @@ export async function listCollectedPayments(
       disputeReason,
       hasSeat: seatReturned === null,
     })),
-    limit,
-    (row) => [row.id],
-  );
+  };
 }
 
 /** A few matching people and classes are looked up first; otherwise walks the payments, newest first. */

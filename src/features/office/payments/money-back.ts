@@ -4,7 +4,6 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { type Cents, inDollars, cents } from "../../../platform/money.ts";
 import type { Person } from "../../../access/queries.ts";
-import { users } from "../../../access/tables.ts";
 import { idFrom } from "../../../platform/ids.ts";
 import { enqueueMail, enqueueMails } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
@@ -16,7 +15,7 @@ import { notify } from "../../school/notifications/notify.ts";
 import { type paymentAttempts, payments, refundRequests } from "./tables.ts";
 import type { Intent } from "./run-provider-step.ts";
 import { partialRefundMail, refundFailedMail, refundMail, repaidMail } from "./refund-mails.ts";
-import { disputeMail, refundFailedNotice, saleNotice } from "./mails.ts";
+import { disputeMail, paymentWithStudent, refundFailedNotice, saleNotice } from "./mails.ts";
 
 /** @param part cents of a partial refund */
 async function recordRefund(
@@ -27,21 +26,12 @@ async function recordRefund(
   reason: string | null,
   part?: Cents,
 ): Promise<void> {
-  const [refunded] = await tx
-    .select({
-      student: { id: users.id, name: users.name },
-      className: payments.className,
-      totalCents: payments.totalCents,
-    })
-    .from(payments)
-    .innerJoin(users, eq(users.id, payments.studentId))
-    .where(eq(payments.attemptId, attemptId));
-  if (!refunded) throw new Error(`attempt ${attemptId} has no payment`);
+  const { payment, student } = await paymentWithStudent(tx, attemptId);
   await recordDecision(tx, clock, {
     kind: "payment-refunded",
     by,
-    about: refunded.student,
-    before: `${part ? `${inDollars(part)} of the ` : ""}${inDollars(refunded.totalCents)} for ${refunded.className}`,
+    about: student,
+    before: `${part ? `${inDollars(part)} of the ` : ""}${inDollars(payment.totalCents)} for ${payment.className}`,
     after: reason,
   });
 }

@@ -1,7 +1,14 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database, Transaction } from "../../../platform/database.ts";
-import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import {
+  type Page,
+  type PageQuery,
+  afterCursor,
+  byId,
+  orderOf,
+  readPage,
+  toPage,
+} from "../../../platform/keyset.ts";
 import { type Cents, cents } from "../../../platform/money.ts";
 import type { Person } from "../../../access/queries.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -34,11 +41,9 @@ const netCents = sql`case when ${payments.repaidAt} is not null then 0 else grea
 
 export const hasNetRevenue = sql`${payments.capturedAt} is not null and ${netCents} > 0`;
 
-const newestFirst: SortKey[] = [{ column: payments.id, direction: "descending", value: z.uuid() }];
+const newestFirst = byId(payments.id, "descending");
 
-interface PaymentsQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+interface PaymentsQuery extends PageQuery {
   readonly classId?: string | undefined;
   readonly selectionId?: string | undefined;
 }
@@ -49,26 +54,28 @@ export async function listPayments(
   student: Person,
   { limit, cursor, classId, selectionId }: PaymentsQuery,
 ): Promise<Page<PaymentRow>> {
-  const rows = await db
-    .select({ payment: payments, state: paymentAttempts.state })
-    .from(payments)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
-    .where(
-      and(
+  const page = await readPage(
+    db
+      .select({ payment: payments, state: paymentAttempts.state })
+      .from(payments)
+      .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId)),
+    {
+      keys: newestFirst,
+      condition: and(
         eq(payments.studentId, student.id),
         isNull(payments.voidedAt),
         classId ? eq(payments.classId, classId) : undefined,
         selectionId ? eq(payments.selectionId, selectionId) : undefined,
-        afterCursor(newestFirst, cursor),
       ),
-    )
-    .orderBy(...orderOf(newestFirst))
-    .limit(limit + 1);
-  return toPage(
-    rows.map(({ payment, state }) => ({ payment, ...moneyBackOf(state, payment) })),
-    limit,
+      limit,
+      cursor,
+    },
     ({ payment }) => [payment.id],
   );
+  return {
+    ...page,
+    rows: page.rows.map(({ payment, state }) => ({ payment, ...moneyBackOf(state, payment) })),
+  };
 }
 
 export const listUnknownPayments = (db: Database) =>
@@ -98,13 +105,13 @@ export async function sumPayments(db: Database): Promise<{ totalPayments: number
   return { totalPayments: sums?.totalPayments ?? 0, revenue: cents(sums?.revenue ?? 0) };
 }
 
-const newestClassFirst: SortKey[] = [{ column: classes.id, direction: "descending", value: z.uuid() }];
+const newestClassFirst = byId(classes.id, "descending");
 
 /** Net earnings per class; same order and cursors as `listClassesOf`. */
 export async function listEarnings(
   db: Database,
   instructor: Person,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<Page<{ classId: string; earnings: Cents }>> {
   const rows = await db
     .select({ classId: classes.id, earned: netRevenue })

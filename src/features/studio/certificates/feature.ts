@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
 import { searchCondition } from "../../../platform/search-words.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
@@ -60,12 +59,10 @@ async function readOwnCertificate(
   return { state, number: null, ...wanted, needsGuardian, effort };
 }
 
-const newestFirst: SortKey[] = [{ column: certificates.id, direction: "descending", value: z.uuid() }];
+const newestFirst = byId(certificates.id, "descending");
 const wordsOf = sql`lower(${certificates.number} || ' ' || ${certificates.name} || ' ' || ${certificates.className})`;
 
-interface CertificatesQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+interface CertificatesQuery extends PageQuery {
   readonly q?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { and, count, eq, isNull, sql, asc, inArray, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { type Database, firstOrThrow } from "../../../platform/database.ts";
-import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { type SortKey, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -22,11 +22,7 @@ const byPromise: SortKey[] = [
 
 const waitsFor = (instructor: Person) => and(eq(classes.instructorId, instructor.id), awaitsCritique);
 
-export async function listWaitingDrawings(
-  { clock, db }: Context,
-  instructor: Person,
-  page: { limit: number; cursor?: string | undefined },
-) {
+export async function listWaitingDrawings({ clock, db }: Context, instructor: Person, page: PageQuery) {
   const { rows, ...more } = await readPage(
     selectRounds(db),
     { keys: byPromise, condition: waitsFor(instructor), ...page },

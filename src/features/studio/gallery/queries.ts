@@ -1,8 +1,7 @@
 import { type SQL, and, asc, count, eq, exists, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type SortKey, afterCursor, orderOf, toPage, readPage } from "../../../platform/keyset.ts";
+import { type PageQuery, afterCursor, orderOf, toPage, readPage, byId } from "../../../platform/keyset.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { findConsent, mayAppearOn } from "../../school/guardians/consent.ts";
 import { mayAppear } from "../../school/guardians/state.ts";
@@ -18,15 +17,11 @@ import { problems } from "./policy.ts";
 import { comments, nices } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db">;
-export interface PageQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
 
-const newestFirst: SortKey[] = [{ column: submissions.id, direction: "descending", value: z.uuid() }];
-const oldestFirst: SortKey[] = [{ column: comments.id, direction: "ascending", value: z.uuid() }];
+const newestFirst = byId(submissions.id, "descending");
+const oldestFirst = byId(comments.id, "ascending");
 
-const newestNices: SortKey[] = [{ column: nices.id, direction: "descending", value: z.uuid() }];
+const newestNices = byId(nices.id, "descending");
 
 const isBlocked = (viewer: Person): SQL => sql`exists (
   select from ${blocks}

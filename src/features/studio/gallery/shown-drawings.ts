@@ -1,11 +1,10 @@
 import { and, eq, type SQL, isNotNull, ne, sql, asc, desc, isNull } from "drizzle-orm";
-import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { type Database, firstOrThrow, readRows } from "../../../platform/database.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
-import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { isAdult, isAdultOn } from "../../school/guardians/consent.ts";
@@ -23,7 +22,7 @@ import {
 import { listPictures } from "../critique/queries.ts";
 import { admitToGallery } from "./admit-to-gallery.ts";
 import { problems } from "./policy.ts";
-import type { DrawingPath, PageQuery } from "./queries.ts";
+import type { DrawingPath } from "./queries.ts";
 import { comments } from "./tables.ts";
 
 type Context = Pick<AppContext, "db" | "invalidation">;
@@ -103,8 +102,8 @@ async function change(
 const isOwn = (student: Person, { classId, id }: DrawingPath) =>
   and(eq(submissions.id, id), eq(submissions.classId, classId), eq(submissions.studentId, student.id));
 
-const newestDrawings: SortKey[] = [{ column: submissions.id, direction: "descending", value: z.uuid() }];
-const newestComments: SortKey[] = [{ column: comments.id, direction: "descending", value: z.uuid() }];
+const newestDrawings = byId(submissions.id, "descending");
+const newestComments = byId(comments.id, "descending");
 
 const place = {
   classId: classes.id,

@@ -1,26 +1,20 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { z } from "zod";
 import { type Database, readRows } from "../../../platform/database.ts";
-import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { submissionPictures } from "../critique/tables.ts";
 import { reports } from "./tables.ts";
 
-interface ReportsQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+interface ReportsQuery extends PageQuery {
   readonly status: "open" | "decided";
 }
 
 const reporters = alias(users, "reporters");
 const deciders = alias(users, "deciders");
 const earlier = alias(reports, "earlier");
-const orders: Record<ReportsQuery["status"], SortKey[]> = {
-  open: [{ column: reports.id, direction: "ascending", value: z.uuid() }],
-  decided: [{ column: reports.id, direction: "descending", value: z.uuid() }],
-};
+const orders = { open: byId(reports.id, "ascending"), decided: byId(reports.id, "descending") };
 
 /** The first report of each round: open ones oldest first, decided ones newest first. */
 export async function listReports(db: Database, { limit, cursor, status }: ReportsQuery) {
