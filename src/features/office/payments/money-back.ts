@@ -12,6 +12,7 @@ import { revokeCertificates } from "../../studio/certificates/revoke-certificate
 import { classes } from "../../school/classes/tables.ts";
 import { giveSeatBack } from "../../school/enrollments/take-seat.ts";
 import { notify } from "../../school/notifications/notify.ts";
+import { firstCheckAt } from "./state.ts";
 import { type paymentAttempts, payments, refundRequests } from "./tables.ts";
 import type { Intent } from "./run-provider-step.ts";
 import { partialRefundMail, refundFailedMail, refundMail, repaidMail } from "./refund-mails.ts";
@@ -39,8 +40,6 @@ async function recordRefund(
 type Attempt = typeof paymentAttempts.$inferSelect;
 type Payment = typeof payments.$inferSelect;
 
-const firstCheckSeconds = 60;
-
 const day = 86_400_000;
 
 export const firstReviewAt = (collectedAt: Date): Date => new Date(collectedAt.getTime() + day);
@@ -54,7 +53,7 @@ export async function beginRefund(
 ) {
   await recordRefund(tx, context.clock, id, by, reason);
   await grantRequest(context, tx, id, by);
-  const checkAt = new Date(context.clock.now().getTime() + firstCheckSeconds * 1000);
+  const checkAt = firstCheckAt(context.clock.now());
   return { state: "refunding" as const, checkAt, checks: 0 };
 }
 

@@ -7,7 +7,7 @@ import { enqueueMail } from "../../../platform/outbox.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { refusedMail } from "./mails.ts";
-import { type Refusal, type UnknownReason, openStates } from "./state.ts";
+import { type Refusal, type UnknownReason, openStates, firstCheckAt } from "./state.ts";
 import { paymentAttempts, unknownPayments } from "./tables.ts";
 import { type Intent, runProviderStep } from "./run-provider-step.ts";
 
@@ -33,8 +33,6 @@ export const retireAttempt = (
       revision: revision + 1,
     })
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.revision, revision)));
-
-const firstCheckSeconds = 60;
 
 /** Enough to recreate the attempt if the database has lost it. */
 export const metadataOf = (
@@ -118,7 +116,7 @@ async function insertAttempt(
       intentId: intent.id,
       ...(open && !isPaid ? { state: "refused", refusal: "replaced" } : { state: "open" }),
       createdAt: intent.createdAt,
-      checkAt: new Date(now.getTime() + firstCheckSeconds * 1000),
+      checkAt: firstCheckAt(now),
     })
     .onConflictDoNothing()
     .returning({ id: paymentAttempts.id });

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
@@ -6,7 +6,7 @@ import { newId } from "../../../platform/ids.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
-import { notify } from "../../school/notifications/notify.ts";
+import { notify, notifyAdmins } from "../../school/notifications/notify.ts";
 import { problems as paymentProblems } from "./policy.ts";
 import { lockAttempt } from "./queries.ts";
 import { findOwn, readStandingFacts } from "./read-standing.ts";
@@ -38,37 +38,16 @@ export async function requestRefund(
       .returning({ id: refundRequests.id });
     if (added.length === 0) throw new Problem(problems.requestedAlready);
     await enqueueMail(tx, context.clock, await requestMail(context.settings, tx, attempt.id, id));
-    await tellAdmins(context, tx, { id, student, payment: found.payment });
-    return id;
-  });
-}
-
-async function tellAdmins(
-  context: Pick<AppContext, "clock">,
-  tx: Transaction,
-  {
-    id,
-    student,
-    payment,
-  }: { readonly id: string; readonly student: Person; readonly payment: typeof payments.$inferSelect },
-): Promise<void> {
-  const admins = await tx
-    .select({ personId: users.id })
-    .from(users)
-    .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)));
-  await notify(
-    tx,
-    context,
-    ...admins.map(({ personId }) => ({
-      personId,
-      kind: "refund-requested" as const,
+    await notifyAdmins(tx, context, {
+      kind: "refund-requested",
       aboutId: id,
       actorId: student.id,
-      classId: payment.classId,
-      cents: payment.totalCents,
+      classId: found.payment.classId,
+      cents: found.payment.totalCents,
       path: "/dashboard/payments",
-    })),
-  );
+    });
+    return id;
+  });
 }
 
 /** Throws refund-request-not-found, refund-request-decided. */

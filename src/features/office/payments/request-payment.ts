@@ -15,7 +15,7 @@ import { enrollments } from "../../school/enrollments/tables.ts";
 import { abandonAttempt, retireAttempt, metadataOf } from "./recover-attempt.ts";
 import { problems } from "./policy.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { openStates } from "./state.ts";
+import { openStates, firstCheckAt } from "./state.ts";
 import { paymentAttempts } from "./tables.ts";
 import type { PaymentContext } from "./run-provider-step.ts";
 
@@ -27,9 +27,6 @@ export interface PaymentRequest {
   readonly tax: Cents;
   readonly total: Cents;
 }
-
-/** Leaves time to type a card number. */
-const firstCheckSeconds = 60;
 
 /**
  * Idempotent. Throws guardian-consent-missing, class-not-found, already-enrolled, no-seats-left, already-paid,
@@ -99,7 +96,7 @@ async function findOrRecordAttempt(
       amountCents: priceCents,
       currency,
       createdAt: now,
-      checkAt: new Date(now.getTime() + firstCheckSeconds * 1000),
+      checkAt: firstCheckAt(now),
     })
     .onConflictDoNothing()
     .returning();

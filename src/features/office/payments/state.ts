@@ -160,3 +160,8 @@ const hasCollected = (intent: IntentStatus): boolean =>
   intent === "refunded" ||
   intent === "refund-pending" ||
   intent === "refund-failed";
+
+const firstCheckSeconds = 60;
+
+/** When the reconciler first asks about an attempt; leaves time to type a card number. */
+export const firstCheckAt = (now: Date): Date => new Date(now.getTime() + firstCheckSeconds * 1000);

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, and, eq, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -23,6 +23,21 @@ export async function notify(
   ...all: readonly Notification[]
 ): Promise<void> {
   if (all.length > 0) await tx.execute(insertNotifications(context, all));
+}
+
+type ForAdmins = { [K in NotificationKind]: Omit<OfKind<K>, "personId"> }[NotificationKind];
+
+/** `notify`, for each admin who isn't suspended. */
+export async function notifyAdmins(
+  tx: Transaction,
+  context: Pick<AppContext, "clock">,
+  notification: ForAdmins,
+): Promise<void> {
+  const admins = await tx
+    .select({ personId: users.id })
+    .from(users)
+    .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)));
+  await notify(tx, context, ...admins.map(({ personId }) => ({ ...notification, personId })));
 }
 
 /** `notify`, as a part of the statement of the cause. */

@@ -1,5 +1,5 @@
 import { asc, eq, sql, and, isNull } from "drizzle-orm";
-import type { Database, Transaction } from "../../../platform/database.ts";
+import type { Database } from "../../../platform/database.ts";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -10,7 +10,7 @@ import { formerMember } from "../../../access/policy.ts";
 import type { ReportKind, ReportReason } from "../../shared/report-reasons.ts";
 import { findClassFor } from "../../classroom/lessons/queries.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
-import { notify } from "../../school/notifications/notify.ts";
+import { notify, notifyAdmins } from "../../school/notifications/notify.ts";
 import { recordDecision } from "../../school/audit/record-decision.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
 import { comments } from "../gallery/tables.ts";
@@ -159,7 +159,13 @@ export async function reportContent(context: Context, reporter: Person, report: 
       await setHidden(tx, kind, subject.id, context.clock.now());
       await context.invalidation.invalidate(tx, takenDownTag, classTag(classId));
     }
-    if (open === 1) await tellAdmins(tx, context, id, kind);
+    if (open === 1)
+      await notifyAdmins(tx, context, {
+        kind: "report-received",
+        aboutId: id,
+        thing: kind,
+        path: "/dashboard/reports",
+      });
   });
 }
 
@@ -176,24 +182,6 @@ async function canSee(context: Context, person: Person, kind: ReportKind, subjec
       if (error instanceof Problem) return false;
       throw error;
     },
-  );
-}
-
-async function tellAdmins(tx: Transaction, context: Context, reportId: string, kind: ReportKind) {
-  const admins = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)));
-  await notify(
-    tx,
-    context,
-    ...admins.map(({ id }) => ({
-      personId: id,
-      kind: "report-received" as const,
-      aboutId: reportId,
-      thing: kind,
-      path: "/dashboard/reports",
-    })),
   );
 }
 
