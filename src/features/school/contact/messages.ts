@@ -10,7 +10,7 @@ import { layOutMail } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
-import { utcDate } from "../../../platform/clock.ts";
+import { utcDate } from "../../../platform/utc-date.ts";
 import { contactMessages, contactReplies } from "./tables.ts";
 import { messageProblems as problems } from "./contract.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
-import { utcDate } from "../../../../platform/clock.ts";
+import { utcDate } from "../../../../platform/utc-date.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { DownloadButton } from "../../../../ui/download-button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
