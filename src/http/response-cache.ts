@@ -20,6 +20,7 @@ const maxRouteBytes = 4 * 1024 * 1024;
 /** A notification may be lost with its connection, so entries expire too. */
 const maxAgeSeconds = 300;
 const maxOutdatedSeconds = 3600;
+const maxKnownUrlBytes = 1024 * 1024;
 const entryOverheadBytes = 1000;
 const routeOverheadBytes = 300;
 
@@ -78,6 +79,11 @@ export function createResponseCache(
     maxSize: maxRouteBytes,
     sizeCalculation: (_, path) => path.length + routeOverheadBytes,
   });
+  /** Sorting the parameters of a list takes a tenth of its answer's time. */
+  const knownUrls = new LRUCache<string, { readonly key: string; readonly rate: VisitorRate }>({
+    maxSize: maxKnownUrlBytes,
+    sizeCalculation: ({ key }, url) => url.length + key.length + routeOverheadBytes,
+  });
   const inFlight = new Map<string, Promise<StoredResponse>>();
   /** Keyed by visitor and cache key, so a classroom that opens one page takes one place in the queue. */
   const queued = new Map<string, Promise<StoredResponse>>();
@@ -94,6 +100,12 @@ export function createResponseCache(
     removeFrom(cache);
     if (cacheTags?.includes(takenDownTag)) removeFrom(outdated);
   });
+
+  const recognize = (url: string) => {
+    const [path, search] = splitUrl(url);
+    const route = routes.get(path);
+    return route?.rate && { key: route.name + keepParams(search, route.params ?? []), rate: route.rate };
+  };
 
   const render = async (
     key: string,
@@ -167,13 +179,13 @@ export function createResponseCache(
       return answer.send(request, reply);
     },
     findSent: ({ url, headers }) => {
-      const [path, search] = splitUrl(url);
-      const route = routes.get(path);
-      if (!route?.rate) return undefined;
-      const sent = cache.get(route.name + keepParams(search, route.params ?? []))?.findSent(headers);
+      const known = knownUrls.get(url);
+      const found = known ?? recognize(url);
+      const sent = found && cache.get(found.key)?.findSent(headers);
       if (!sent) return undefined;
+      if (!known) knownUrls.set(url, found);
       onAnswer?.("cache");
-      return { sent, rate: route.rate };
+      return { sent, rate: found.rate };
     },
   };
 }
