@@ -35,7 +35,6 @@ const catalog = new Set([
   "features/school/classes/pages/class-card.tsx",
   "features/school/selections/pages/class-grid.tsx",
   "features/school/selections/pages/select-button.tsx",
-  "features/school/selections/pages/selecting-frame.tsx",
   "features/school/selections/pages/use-selecting.ts",
   "features/school/selections/pages/use-taken-classes.ts",
 ]);

@@ -3,9 +3,8 @@ import type { Database } from "../platform/database.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { Authorize } from "../http/register-endpoints.ts";
 import { type CountedRequest, visitorOf } from "../http/visitor-rate-limit.ts";
-import { hasEnded } from "./ended-sessions.ts";
+import { type Person, type TokenSubject, hasEnded, findTokenHolder } from "./queries.ts";
 import type { IdentityClaims, VerifyIdentityToken } from "./identity-token.ts";
-import { type Person, type TokenSubject, findTokenHolder } from "./queries.ts";
 import type { Access, PersonAccess } from "./policy.ts";
 import type { AccessTokens } from "./tokens.ts";
 

@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, notExists, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, notExists, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../platform/database.ts";
-import { prepareOnce } from "../platform/drizzle.ts";
+import { deleteInPieces, prepareOnce } from "../platform/drizzle.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { Role } from "./policy.ts";
 import { endedSessions, hasAccount, users } from "./tables.ts";
+import type { AppContext } from "../context.ts";
 
 export interface Person {
   readonly id: string;
@@ -90,4 +91,13 @@ export async function findTokenHolder(
 export async function findPersonByEmail(db: Database, email: string): Promise<Person | undefined> {
   const [person] = await db.select(personColumns).from(users).where(eq(users.email, email));
   return person;
+}
+
+export const hasEnded = async (db: Database, sessionId: string): Promise<boolean> =>
+  (await db.$count(endedSessions, eq(endedSessions.sessionId, sessionId))) > 0;
+
+/** Tokens live for less than a day. */
+export async function forgetEndedSessions({ clock, db }: Pick<AppContext, "clock" | "db">): Promise<void> {
+  const dayAgo = new Date(clock.now().getTime() - 86_400_000);
+  await deleteInPieces(db, endedSessions, lt(endedSessions.endedAt, dayAgo));
 }

@@ -6,13 +6,19 @@ import { answerProblems } from "../http/problem-responses.ts";
 import type { RateLimiter } from "../platform/rate-limiter.ts";
 import { inputs, read } from "./inputs.ts";
 import { type Limits, boundFailedSignIns, countCalls, defaultLimits, limit } from "./rate-limit.ts";
-import { identityProblems, asProblem } from "./problems.ts";
+import { identityProblems, asProblem, googleProblems, withoutValues } from "./problems.ts";
 import { emailChanges, sessions, users } from "./tables.ts";
 import { accountRoutes, accountSettingsRoutes } from "./account-routes.ts";
 import { googleRoutes } from "./google-routes.ts";
-import { reachGoogleWhenNeeded } from "./google-sign-in.ts";
 import { type NewAccount, addAccounts, findSubjects } from "./add-accounts.ts";
-import { type AuthOptions, type GoogleClient, type IdentityParts, createAuth } from "./auth.ts";
+import {
+  type AuthOptions,
+  type GoogleClient,
+  type IdentityParts,
+  type Auth,
+  createAuth,
+  discoveryUrlOf,
+} from "./auth.ts";
 import {
   type EmailChangeOutcome,
   cancelEmailChange,
@@ -123,6 +129,35 @@ function refuseForeignOrigin(
     const detail = `${identityProblems.unauthorizedDomain.detail} Open ${origin} instead.`;
     throw new Problem(identityProblems.unauthorizedDomain, detail);
   }
+}
+
+const googleTimeoutMilliseconds = 5_000;
+const googleRetryMilliseconds = 3_000;
+
+/** better-auth drops a provider whose discovery fails, and the sandbox answers only once this process listens. */
+function reachGoogleWhenNeeded(options: AuthOptions, google: GoogleClient): () => Promise<Auth> {
+  const reach = async (): Promise<Auth> => {
+    try {
+      const answer = await fetch(discoveryUrlOf(google), {
+        signal: AbortSignal.timeout(googleTimeoutMilliseconds),
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`The request for its metadata got ${answer.status}`);
+      const auth = createAuth(options, google);
+      const { socialProviders } = await auth.$context;
+      if (socialProviders.length === 0) throw new Error("Its metadata is not usable");
+      return auth;
+    } catch (error) {
+      options.log.warn({ failure: withoutValues(error) }, "Google cannot be reached");
+      throw new Problem(googleProblems.unreachable);
+    }
+  };
+  let reached: Promise<Auth> | undefined;
+  return () =>
+    (reached ??= reach().catch((error: unknown) => {
+      setTimeout(() => (reached = undefined), googleRetryMilliseconds).unref();
+      throw error;
+    }));
 }
 
 export interface IdentityServiceOptions extends AuthOptions {

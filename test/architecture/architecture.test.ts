@@ -284,7 +284,7 @@ test("only adapters of configured services make network requests", () => {
     using(
       /\bfetch\(|node:https?["']|\bundici\b/,
       "src/gateways/s3-storage.ts",
-      "src/identity/google-sign-in.ts",
+      "src/identity/service.ts",
       "src/access/session.ts",
       "src/identity/client.ts",
       "src/http/client.ts",

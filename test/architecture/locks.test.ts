@@ -11,7 +11,7 @@ const order = ["paymentAttempts", "classes", "users", "submissions", "curricula"
 /** Whose foreign keys many tables hold: a lock for update waits for every insert that names the person. */
 const mayLockUsersForUpdate = new Set([
   // These change the email or the sign-in, which are keys.
-  "src/features/school/accounts/find-user-id.ts",
+  "src/features/school/accounts/user-records.ts",
   "src/features/office/privacy/erase-person.ts",
 ]);
 

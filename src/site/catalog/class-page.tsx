@@ -16,8 +16,7 @@ import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx
 import type { Route } from "./+types/class-page";
 import { Photo } from "../../ui/photo.tsx";
 import { courseOf, offerOf } from "./class-offer.ts";
-import { SelectButton } from "../../features/school/selections/pages/select-button.tsx";
-import { SelectingFrame } from "../../features/school/selections/pages/selecting-frame.tsx";
+import { SelectButton, SelectingFrame } from "../../features/school/selections/pages/select-button.tsx";
 import { useSelecting } from "../../features/school/selections/pages/use-selecting.ts";
 import { StudentProgress } from "./student-progress.tsx";
 import "../../features/school/classes/pages/lesson-note.css";

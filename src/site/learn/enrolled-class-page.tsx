@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { formatAmount } from "../../ui/price.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { type Answer, apiQuery } from "../../access/api-query.ts";
-import { LessonNote } from "../../features/school/classes/pages/lesson-note.tsx";
+import { LessonNote } from "../../features/school/classes/pages/class-notes.tsx";
 import { MissingClass, isMissing } from "../../features/school/classes/pages/missing-class.tsx";
 import { useGuard } from "../../access/use-guard.ts";
 import { PaymentSteps } from "../../ui/payment-steps.tsx";

@@ -2,7 +2,7 @@ import type { Writing } from "./record.ts";
 
 /** Endpoints that write nothing which another operation writes, and why. */
 export const alone: Partial<Record<Writing, string>> = {
-  "POST /jwt": "its own record; see find-user-id.test.ts",
+  "POST /jwt": "its own record; see user-records.test.ts",
   "POST /users": "its own record",
   "POST /notifications/read": "one's own list",
   "PATCH /notifications/mail-link": "one's own choices",

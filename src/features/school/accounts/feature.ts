@@ -2,10 +2,9 @@ import { and, eq } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem, problems as commonProblems, tooManyRequests } from "../../../platform/errors.ts";
 import { personChanged } from "../../../access/events.ts";
-import { type Person, findPerson, findPersonByEmail } from "../../../access/queries.ts";
+import { type Person, findPerson, findPersonByEmail, forgetEndedSessions } from "../../../access/queries.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
-import { forgetEndedSessions } from "../../../access/ended-sessions.ts";
 import type { IdentityClaims } from "../../../access/identity-token.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import type { Role } from "../../../access/policy.ts";
@@ -13,8 +12,7 @@ import { defineFeature, job } from "../../feature.ts";
 import { findUnread } from "../notifications/queries.ts";
 import { findOwnGuardian } from "../guardians/guardian-requests.ts";
 import { problems, accounts } from "./contract.ts";
-import { findUserId, isTaken } from "./find-user-id.ts";
-import { registerUser, resumeRegistration } from "./register-user.ts";
+import { findUserId, isTaken, registerUser, resumeRegistration } from "./user-records.ts";
 
 /** Throws unauthenticated if the account was deleted in the meantime. */
 async function updateAccount(

@@ -13,8 +13,7 @@ import { type Application, findApplications } from "../users/queries.ts";
 import { teachingApplications } from "../users/tables.ts";
 import { findConsent } from "../guardians/consent.ts";
 import { recordDecision } from "../audit/record-decision.ts";
-import { setRole } from "../users/change-role.ts";
-import { type UserRow, lockUser } from "../users/suspend-user.ts";
+import { type UserRow, setRole, lockUser } from "../users/role-and-suspension.ts";
 import { appliesAgainFrom } from "./policy.ts";
 import { problems } from "./contract.ts";
 

@@ -15,10 +15,9 @@ import { defineFeature } from "../../feature.ts";
 import { isAdult } from "../guardians/consent.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { problems, usersContract } from "./contract.ts";
-import { lockUser, reinstateUser, suspendUser } from "./suspend-user.ts";
+import { lockUser, reinstateUser, suspendUser, changeRole } from "./role-and-suspension.ts";
 import { ageConfirmedMail } from "./mails.ts";
 import { type UsersQuery, listUsers } from "./queries.ts";
-import { changeRole } from "./change-role.ts";
 
 async function confirmAge(
   context: Pick<AppContext, "clock" | "db" | "emit" | "settings">,

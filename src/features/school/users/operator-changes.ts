@@ -5,7 +5,7 @@ import { users } from "../../../access/tables.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import { personChanged } from "../../../access/events.ts";
-import { acceptOpenApplication } from "./change-role.ts";
+import { acceptOpenApplication } from "./role-and-suspension.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
 import { instructorsTag } from "../classes/cache-tags.ts";

@@ -16,6 +16,7 @@ import { PhotoField } from "./photo-field.tsx";
 import { useReturnToOrigin } from "./use-return-to-origin.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 
+const loadSignUp = () => import("./sign-up.tsx");
 const GoogleButton = lazyPart(() => import("./google-button.tsx"));
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -47,12 +48,12 @@ export default function SignupPage(): ReactNode {
   const navigate = useNavigate();
   const location = useLocation();
   const [password, setPassword] = useState("");
-  const [mismatch, setMismatch] = useState<typeof import("./mismatch-dialog.tsx")>();
+  const [mismatch, setMismatch] = useState<Awaited<ReturnType<typeof loadSignUp>>>();
   useReturnToOrigin();
 
   const { form, errors, summary, isBusy, failure, forget } = useForm(fields, check, async (values) => {
     if (values.password !== values.confirm) {
-      setMismatch(await import("./mismatch-dialog.tsx"));
+      setMismatch(await loadSignUp());
       return;
     }
     const [name, email, photoURL] = [values.name.trim(), values.email.trim(), values.photo.trim()];
@@ -60,7 +61,7 @@ export default function SignupPage(): ReactNode {
       await navigate("/signup/too-young", { replace: true });
     };
     if (isChild(values)) return refuse();
-    const { signUp } = await import("./sign-up.ts");
+    const { signUp } = await loadSignUp();
     try {
       const account = { name, email, password: values.password, photoURL };
       if ((await signUp(account, readAge(values))) === "logged-in") return;

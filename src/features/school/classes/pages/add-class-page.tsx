@@ -23,8 +23,8 @@ import {
   formFields,
   readClass,
   valuesOf,
+  fetchOwnClass,
 } from "./class-values.ts";
-import { fetchOwnClass } from "./edit.ts";
 import { messages } from "../policy.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./class-form.css";

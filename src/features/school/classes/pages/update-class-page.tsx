@@ -18,13 +18,17 @@ import { ClassFields } from "./class-fields.tsx";
 import {
   type FormField,
   type OwnClass,
+  type Conflict,
   checkChanges,
   differs,
   formFields,
   isNegative,
   valuesOf,
+  changedMeanwhile,
+  fetchOwnClass,
+  mergeOntoNewest,
+  saveEdit,
 } from "./class-values.ts";
-import { type Conflict, changedMeanwhile, fetchOwnClass, mergeOntoNewest, saveEdit } from "./edit.ts";
 import { messages } from "../policy.ts";
 import { mayChange } from "../state.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";

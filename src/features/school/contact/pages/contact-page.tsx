@@ -11,8 +11,8 @@ import { answerForm, readForm } from "../../../../pages/posted-form.ts";
 import { DrawnIcon, Icon } from "../../../../ui/icons.tsx";
 import { longMessage, maxLength, messages } from "../policy.ts";
 import type { Route } from "./+types/contact-page";
+
 import "./contact-page.css";
-import { MailIcon } from "./mail-icon.tsx";
 import "./sending-status.css";
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext).support;
@@ -245,3 +245,5 @@ function StatusIcon({ state }: { readonly state: Exclude<SendingState, "idle"> }
       return <Icon name="alert" />;
   }
 }
+
+const MailIcon = (): ReactNode => <DrawnIcon drawing="M2.5 5h19v14h-19Zm0 1.5 9.5 7 9.5-7" />;

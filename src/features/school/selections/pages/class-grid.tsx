@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type CardFacts, ClassCard } from "../../classes/pages/class-card.tsx";
-import { SelectButton } from "./select-button.tsx";
-import { SelectingFrame } from "./selecting-frame.tsx";
+import { SelectButton, SelectingFrame } from "./select-button.tsx";
 import { type Selecting, useSelecting } from "./use-selecting.ts";
 
 /** For wide cards too, whose position depends on the columns. */

@@ -13,9 +13,8 @@ import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useStudent } from "../../../../access/use-guard.ts";
-import { LessonNote } from "../../classes/pages/lesson-note.tsx";
+import { LessonNote, PriceChange } from "../../classes/pages/class-notes.tsx";
 import { refetchSelections } from "./observe-taken-classes.ts";
-import { PriceChange } from "./price-change.tsx";
 import "./selected-classes-page.css";
 
 type Selection = Row<"GET /selected/classes/{email}">;

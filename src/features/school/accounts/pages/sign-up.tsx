@@ -1,9 +1,12 @@
 import { ApiError } from "../../../../http/client.ts";
-import { IdentityError, type IdentityUser, identity } from "../../../../identity/client.ts";
+import { type IdentityUser, IdentityError, identity } from "../../../../identity/client.ts";
 import { toast } from "../../../../ui/toast.tsx";
 import { isTooYoung } from "./age-field.tsx";
 import type { Age } from "../../../../access/create-session.ts";
 import { openSession, registerRecord, whileLoading } from "../../../../access/session.ts";
+import type { ReactNode } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
 
 interface Account {
   readonly name: string;
@@ -55,4 +58,15 @@ async function register(user: IdentityUser, age: Age): Promise<string | null> {
       { cause },
     );
   }
+}
+
+/** Specification, section 5 fixes the text. */
+export function MismatchDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  return (
+    <Dialog
+      title="confrim password didn't match"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>OK</Button>}
+    />
+  );
 }
