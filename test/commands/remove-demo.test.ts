@@ -20,7 +20,7 @@ import {
   submissions,
 } from "../../src/features/studio/critique/tables.ts";
 import { comments, nices } from "../../src/features/studio/gallery/tables.ts";
-import { collectMaterials } from "../../src/features/classroom/lessons/collect-unused-files.ts";
+import { collectMaterials } from "../../src/features/classroom/lessons/lesson-jobs.ts";
 import { lessons, materials, openedLessons } from "../../src/features/classroom/lessons/tables.ts";
 import { reports } from "../../src/features/studio/moderation/tables.ts";
 import { notifications } from "../../src/features/school/notifications/tables.ts";

@@ -38,12 +38,9 @@ export default function CurriculumPage(): ReactNode {
 
 // The list of lessons shows before the editor has loaded.
 const OpenLesson = lazyPart(() => import("../../features/classroom/lessons/pages/curriculum-lesson.tsx"));
-const ScheduleDialog = lazyPart(
-  () => import("../../features/classroom/lessons/pages/curriculum-schedule-dialog.tsx"),
-);
-const HoldAgainDialog = lazyPart(
-  () => import("../../features/classroom/lessons/pages/curriculum-hold-again.tsx"),
-);
+const schedule = () => import("../../features/classroom/lessons/pages/curriculum-schedule.tsx");
+const ScheduleDialog = lazyPart(async () => ({ default: (await schedule()).ScheduleDialog }));
+const HoldAgainDialog = lazyPart(async () => ({ default: (await schedule()).HoldAgainDialog }));
 
 function useOrder(classId: string) {
   const { queryKey } = apiQuery("GET /curriculum/{classId}", { params: { classId } });

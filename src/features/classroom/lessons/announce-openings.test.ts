@@ -5,7 +5,7 @@ import { makeLesson, makeSection } from "../../../../test/support/lessons.ts";
 import { type TestPerson, call, erase, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { notifications } from "../../school/notifications/tables.ts";
-import { announceOpenings } from "./announce-openings.ts";
+import { announceOpenings } from "./lesson-jobs.ts";
 
 const app = useTestApp();
 let instructor: TestPerson;

@@ -11,7 +11,7 @@ import { newId } from "../../../platform/ids.ts";
 import { pictures } from "../../school/pictures/tables.ts";
 import { claimPicture } from "../../school/pictures/claim-picture.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { collectUnusedPictures } from "./collect-unused-files.ts";
+import { collectUnusedPictures } from "./lesson-jobs.ts";
 
 const bucket = useBucket();
 const hour = 3600;

@@ -12,7 +12,7 @@ import { insertClass } from "../../school/classes/add-class.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
-import { lockOrder } from "./set-order.ts";
+import { lockOrder } from "./edit-sections.ts";
 import { type LessonKind, maxLessons, maxPictures } from "./policy.ts";
 import { problems } from "./problems.ts";
 import { lessons, sections, materials, lessonPictures } from "./tables.ts";

@@ -16,7 +16,7 @@ import {
 import { listLessonChanges } from "./changes-query.ts";
 import { lessonsContract } from "./contract.ts";
 import { countLessons } from "./count-lessons.ts";
-import { addSection, deleteSection, updateSection } from "./edit-sections.ts";
+import { addSection, deleteSection, updateSection, setOrder } from "./edit-sections.ts";
 import { deleteCaptions, setCaptions, updateVideo } from "./edit-video.ts";
 import { openLesson } from "./admit-to-lesson.ts";
 import { publishLesson } from "./publish-lesson.ts";
@@ -29,10 +29,8 @@ import {
   readOutline,
 } from "./queries.ts";
 import { scheduleClass } from "./schedule-class.ts";
-import { setOrder } from "./set-order.ts";
 import type { lessons, materials } from "./tables.ts";
-import { announceOpenings } from "./announce-openings.ts";
-import { collectMaterials, collectUnusedPictures } from "./collect-unused-files.ts";
+import { announceOpenings, collectMaterials, collectUnusedPictures } from "./lesson-jobs.ts";
 import { invalidateVideo } from "./curriculum.ts";
 
 const modified = { modifiedCount: 1 };

@@ -15,9 +15,9 @@ import {
   removeUploadFile,
   uploadFile,
 } from "../uploads/uploads.ts";
-import { refuseOverQuota } from "../videos/video-quota.ts";
+import { refuseOverQuota } from "../videos/video-files.ts";
 import { videos } from "../videos/tables.ts";
-import { beingDeleted } from "./collect-unused-files.ts";
+import { beingDeleted } from "./lesson-jobs.ts";
 import { findCurriculum, invalidateOutlines } from "./curriculum.ts";
 import { materialExtensions, recognizeMaterial } from "./material-types.ts";
 import { maxMaterials } from "./policy.ts";

@@ -6,7 +6,7 @@ import { makeLesson } from "../../../../test/support/lessons.ts";
 import { call, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { makeClass } from "../../../../test/support/school.ts";
 import { type UploadPlan, uploadByTus } from "../../../../test/support/tus.ts";
-import { collectMaterials } from "../lessons/collect-unused-files.ts";
+import { collectMaterials } from "../lessons/lesson-jobs.ts";
 import { lessonUploads } from "../lessons/lesson-uploads.ts";
 import { sweepUploads } from "./uploads.ts";
 import { uploads } from "./tables.ts";

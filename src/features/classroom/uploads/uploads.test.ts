@@ -19,7 +19,7 @@ import { metadataOf, uploadByTus } from "../../../../test/support/tus.ts";
 import { makeVideo } from "../../../../test/support/videos.ts";
 import { newId } from "../../../platform/ids.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { collectMaterials } from "../lessons/collect-unused-files.ts";
+import { collectMaterials } from "../lessons/lesson-jobs.ts";
 import { lessonUploads } from "../lessons/lesson-uploads.ts";
 import { maxMaterials } from "../lessons/policy.ts";
 import { lessons, materials } from "../lessons/tables.ts";

@@ -32,7 +32,7 @@ import { findPersonByEmail } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { issueCertificates } from "../../studio/certificates/issue-certificates.ts";
 import { collectDrawings } from "../../studio/critique/remove-drawings.ts";
-import { collectUnusedPictures, collectMaterials } from "../../classroom/lessons/collect-unused-files.ts";
+import { collectUnusedPictures, collectMaterials } from "../../classroom/lessons/lesson-jobs.ts";
 import { choosableKinds, kindNames } from "../../school/notifications/kinds.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { payments } from "../payments/tables.ts";

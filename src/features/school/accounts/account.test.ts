@@ -9,7 +9,7 @@ import { makeClass } from "../../../../test/support/school.ts";
 import { sessions, users as identities } from "../../../identity/tables.ts";
 import { pictures } from "../pictures/tables.ts";
 import { newId } from "../../../platform/ids.ts";
-import { collectUnusedPictures } from "../../classroom/lessons/collect-unused-files.ts";
+import { collectUnusedPictures } from "../../classroom/lessons/lesson-jobs.ts";
 import { users } from "../../../access/tables.ts";
 
 const app = useTestApp({}, openBehindPooler);

@@ -8,7 +8,7 @@ import { buy } from "../../../../test/support/paying.ts";
 import { makeClass } from "../../../../test/support/school.ts";
 import { flat, storedFile, upload } from "../../../../test/support/upload.ts";
 import { classes } from "../classes/tables.ts";
-import { collectUnusedPictures } from "../../classroom/lessons/collect-unused-files.ts";
+import { collectUnusedPictures } from "../../classroom/lessons/lesson-jobs.ts";
 import { countStudents } from "./feature.ts";
 import { instructorReach } from "./tables.ts";
 import { completeLink, linkLabel, linkProblem } from "./policy.ts";

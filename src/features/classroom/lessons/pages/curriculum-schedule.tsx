@@ -1,19 +1,23 @@
-import { type ReactNode, useId } from "react";
-import { SelectField, TextField } from "../../../../ui/field.tsx";
-import type { FieldErrors } from "../../../../ui/use-form.ts";
+import { type ReactNode, useId, useState } from "react";
+import { SelectField, TextField, FormError } from "../../../../ui/field.tsx";
+import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog, SuccessDialog } from "../../../../ui/dialog.tsx";
+import { api } from "../../../../access/session.ts";
+import { type Curriculum, refetchCurriculum } from "./curriculum-query.ts";
+import { useNavigate } from "react-router";
+import { checkClass, emptyClass, readClass } from "../../../school/classes/pages/class-values.ts";
 
-export const scheduleFields = ["startsOn", "timeZone"] as const;
+const scheduleFields = ["startsOn", "timeZone"] as const;
 type ScheduleField = (typeof scheduleFields)[number];
 
-export const checkSchedule = (
+const checkSchedule = (
   isCohort: boolean,
   { startsOn }: Readonly<Record<ScheduleField, string>>,
 ): FieldErrors<ScheduleField> => (isCohort && startsOn === "" ? { startsOn: "Choose the first day" } : {});
 
-export const readSchedule = (
-  isCohort: boolean,
-  { startsOn, timeZone }: Readonly<Record<ScheduleField, string>>,
-) => (isCohort ? { startsOn, timeZone } : { startsOn: null, timeZone: null });
+const readSchedule = (isCohort: boolean, { startsOn, timeZone }: Readonly<Record<ScheduleField, string>>) =>
+  isCohort ? { startsOn, timeZone } : { startsOn: null, timeZone: null };
 
 interface ScheduleFieldsProps {
   readonly isCohort: boolean;
@@ -22,7 +26,7 @@ interface ScheduleFieldsProps {
   readonly errors: FieldErrors<ScheduleField>;
 }
 
-export function ScheduleFields({ isCohort, onCohort, initial, errors }: ScheduleFieldsProps): ReactNode {
+function ScheduleFields({ isCohort, onCohort, initial, errors }: ScheduleFieldsProps): ReactNode {
   const name = useId();
   return (
     <>
@@ -69,3 +73,132 @@ const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().ti
 const timeZones = (): readonly string[] => [
   ...new Set([ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")]),
 ];
+
+interface ScheduleDialogProps {
+  readonly curriculum: Curriculum;
+  readonly onClose: () => void;
+}
+
+export function ScheduleDialog({ curriculum, onClose }: ScheduleDialogProps): ReactNode {
+  const formId = useId();
+  const [isCohort, setCohort] = useState(curriculum.startsOn !== null);
+  const { form, errors, isBusy, failure } = useForm(
+    scheduleFields,
+    (values) => checkSchedule(isCohort, values),
+    async (values) => {
+      await api("PATCH /class/{id}/schedule", {
+        params: { id: curriculum.classId },
+        body: readSchedule(isCohort, values),
+      });
+      await refetchCurriculum();
+      onClose();
+    },
+  );
+  return (
+    <Dialog
+      title="Schedule"
+      onClose={onClose}
+      isForm
+      actions={
+        <>
+          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && "Saving…"}>
+            Save
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId} className="stack schedule-form">
+        <ScheduleFields isCohort={isCohort} onCohort={setCohort} initial={curriculum} errors={errors} />
+        {isCohort && (
+          <p className="field-hint">
+            Sections can open later, one by one: choose the pencil beside a section in the list.
+          </p>
+        )}
+        <FormError>{failure}</FormError>
+      </form>
+    </Dialog>
+  );
+}
+
+const selfPaced = { startsOn: null, timeZone: null };
+
+interface HoldAgainProps {
+  readonly curriculum: Curriculum;
+  readonly onClose: () => void;
+}
+
+export function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps): ReactNode {
+  const navigate = useNavigate();
+  const formId = useId();
+  const [isCohort, setCohort] = useState(true);
+  const [isDone, setDone] = useState(false);
+  const { form, errors, isBusy, failure } = useForm(
+    [...scheduleFields, "availableSeats", "price"],
+    (values) => {
+      const { price, availableSeats } = checkClass({ ...emptyClass, ...values });
+      return {
+        ...(price && { price }),
+        ...(availableSeats && { availableSeats }),
+        ...checkSchedule(isCohort, values),
+      };
+    },
+    async (values) => {
+      const { price, availableSeats } = readClass({ ...emptyClass, ...values });
+      await api("POST /class/{id}/hold-again", {
+        params: { id: curriculum.classId },
+        body: { price, availableSeats, ...readSchedule(isCohort, values) },
+      });
+      setDone(true);
+    },
+  );
+  if (isDone)
+    return (
+      <SuccessDialog
+        title="Sent for review"
+        onClose={() => void navigate("/dashboard/instructor/my-classes")}
+      >
+        “{curriculum.className}” is waiting for review as a separate class with the same lessons.
+      </SuccessDialog>
+    );
+  return (
+    <Dialog
+      title="Run this class again"
+      onClose={onClose}
+      isForm
+      actions={
+        <>
+          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && "Sending…"}>
+            Send for review
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>A new class with the same lessons, its own students, seats and price.</p>
+      <form {...form} id={formId} className="stack schedule-form">
+        <ScheduleFields isCohort={isCohort} onCohort={setCohort} initial={selfPaced} errors={errors} />
+        <TextField
+          label="Available seats"
+          name="availableSeats"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.availableSeats}
+        />
+        <TextField
+          label="Price"
+          name="price"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="In US dollars"
+          error={errors.price}
+        />
+        <FormError>{failure}</FormError>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,10 +1,9 @@
-import { type ReactNode, type Ref, useId } from "react";
+import { type ReactNode, type Ref, type CSSProperties, useId } from "react";
 import { DrawnIcon } from "../../../../ui/icons.tsx";
 import { placePopover } from "../../../../ui/place-popover.ts";
 import { type LessonVideo, timeOf } from "./lesson-video.ts";
 import { type Loop, speeds } from "./player-state.ts";
-import { PlayerTimeline } from "./player-timeline.tsx";
-import { setVolume, toggleMute, togglePlay, usePlayback } from "./video-element.ts";
+import { setVolume, toggleMute, togglePlay, usePlayback, seekBy, seekTo } from "./video-element.ts";
 
 const drawings = {
   play: "M7 4v16l13-8Z",
@@ -234,5 +233,53 @@ function Tool({ label, drawing, isPressed, ref, onClick, popoverTarget, children
       </span>
       {children}
     </button>
+  );
+}
+
+/** With the mouse's step of a tenth of a second, arrow keys would take forever. */
+const arrows: Readonly<Record<string, -1 | 1>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+};
+
+function PlayerTimeline({
+  video,
+  loop,
+}: {
+  readonly video: HTMLVideoElement;
+  readonly loop: Loop;
+}): ReactNode {
+  const { second, duration } = usePlayback(video);
+  const share = (at: number): string => `${duration > 0 ? (at / duration) * 100 : 0}%`;
+  const marks = {
+    "--at": share(second),
+    "--from": share(loop.from ?? 0),
+    "--to": share(loop.to ?? loop.from ?? 0),
+  } as CSSProperties;
+  return (
+    <div className="player-timeline">
+      <input
+        type="range"
+        aria-label="Position"
+        aria-valuetext={`${timeOf(second)} of ${timeOf(duration)}`}
+        min={0}
+        max={duration}
+        step={0.1}
+        value={second}
+        style={marks}
+        onChange={(event) => seekTo(video, Number(event.target.value))}
+        onKeyDown={(event) => {
+          const direction = arrows[event.key];
+          if (direction === undefined) return;
+          event.preventDefault();
+          seekBy(video, direction);
+        }}
+      />
+      <span className="player-time">
+        {timeOf(second)} / {timeOf(duration)}
+      </span>
+    </div>
   );
 }

@@ -4,11 +4,10 @@ import type { WatchReporter } from "./create-watch-reporter.ts";
 import { type LessonVideo, type VideoPlace, mediaPath, timeOf } from "./lesson-video.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import { type Loop, endLoop, loopBack, nextSpeed, startLoop } from "./player-state.ts";
-import { Transcript } from "./transcript.tsx";
-import { useCaptions } from "./use-captions.ts";
+import { Transcript, useCaptions } from "./transcript.tsx";
 import { usePlayerKeys } from "./use-player-keys.ts";
-import { useWatchReports } from "./use-watch-reports.ts";
 import {
+  useWatchReports,
   hasFullScreen,
   play,
   seekBy,

@@ -2,7 +2,7 @@ import { type DetailedError, Upload } from "tus-js-client";
 import { currentToken } from "../../../../access/session.ts";
 import type { Transfer, TransferEvents, UploadFailure } from "./create-upload.ts";
 import { type Announcement, type UploadTarget, chunkBytes } from "../policy.ts";
-import { fingerprintOf } from "./unfinished-uploads.ts";
+import { fingerprintOf } from "./use-uploads.ts";
 
 /** Resumes a file that was interrupted earlier in this browser. */
 export async function openTransfer(

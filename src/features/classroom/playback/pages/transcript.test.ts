@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { captionLanguage } from "./use-captions.ts";
+import { captionLanguage } from "./transcript.tsx";
 
 test.each([
   [["de", "en"], ["en-US", "en"], "en"],
