@@ -1,35 +1,10 @@
-import type { IdentityUser, identity } from "../identity/client.ts";
-import type { Clock } from "../platform/clock.ts";
+import type { IdentityUser } from "../identity/client.ts";
 import { ApiError, type Transport, createClient } from "../http/client.ts";
-import { defaultPortrait, isPictureUrl, withoutOrigin } from "../platform/picture-url.ts";
 import type { Contracts } from "../features.ts";
-import type { Unread } from "./fields.ts";
-import type { Role } from "./policy.ts";
+import type { SessionDependencies } from "./session.ts";
 import { endsSession, isAuthError, sendRequest, undefinedOn401, withToken } from "./session-requests.ts";
 import { expiryOf } from "./token-claims.ts";
 import { type Session, visitor } from "./session-store.ts";
-
-export type Age = { readonly adult: true } | { readonly born: string; readonly guardianEmail: string };
-
-export interface SessionDependencies {
-  readonly transport: Transport;
-  readonly identity: Pick<typeof identity, "currentUser" | "idToken" | "signOut">;
-  readonly storage: {
-    readonly read: () => string | null;
-    readonly write: (token: string) => void;
-    readonly remove: () => void;
-  };
-  readonly clock: Clock & { readonly wait: (milliseconds: number) => Promise<void> };
-  readonly state: { readonly get: () => Session; readonly set: (next: Session) => void };
-  readonly events: {
-    readonly onLost: (why: string) => void;
-    readonly onRole: (role: Role) => void;
-    readonly onUnread: (unread: Unread) => void;
-    readonly onTokenFailure: (error: unknown) => void;
-  };
-  /** A function, because the server also loads this module. */
-  readonly origin: () => string;
-}
 
 /** Seconds before expiry, so that the next request still completes. */
 const renewalSeconds = 60;
@@ -38,15 +13,7 @@ const backoffDelay = (failures: number): number => Math.min(1000 * 2 ** failures
 
 const sessionEnded = "Your session has ended. Log in again to continue.";
 /** Only a refusal by the server discards a token; network errors are retried. */
-export function createSession({
-  transport,
-  identity,
-  storage,
-  clock,
-  state,
-  events,
-  origin,
-}: SessionDependencies) {
+export function createSession({ transport, identity, storage, clock, state, events }: SessionDependencies) {
   /** Incremented on each change of user, so that a stale response is ignored. */
   let generation = 0;
 
@@ -281,15 +248,6 @@ export function createSession({
 
   const setLoading = (isLoading: boolean): void => state.set({ ...state.get(), isLoading });
 
-  async function whileLoading<Result>(work: () => Promise<Result>): Promise<Result> {
-    setLoading(true);
-    try {
-      return await work();
-    } finally {
-      setLoading(false);
-    }
-  }
-
   function leave(ended: "lost" | "logout"): void {
     generation += 1;
     storage.remove();
@@ -310,18 +268,6 @@ export function createSession({
     refreshUser,
     open,
     checkRole,
-    whileLoading,
-
-    /** Returns the id, or null for an existing record. */
-    registerRecord: async (
-      { displayName, email, photoURL }: IdentityUser,
-      age?: Age,
-    ): Promise<string | null> => {
-      const picture = withoutOrigin(photoURL, origin());
-      const image = isPictureUrl(picture) ? picture : defaultPortrait;
-      return (await identityApi("POST /users", { body: { name: displayName, email, image, ...age } }))
-        .insertedId;
-    },
 
     /** Hides the account first: its tokens end with the session, so requests in flight are refused. */
     signOut: async (): Promise<void> => {

@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from "react";
-import { identity } from "../identity/client.ts";
-import { systemClock } from "../platform/clock.ts";
+import { type IdentityUser, identity } from "../identity/client.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
+import { displayablePicture } from "../platform/picture-url.ts";
 import { toast } from "../ui/toast.tsx";
 import { createStore } from "../ui/create-store.ts";
 import { createSession } from "./create-session.ts";
 import { removeToken, storeToken, storedToken } from "./access-token-store.ts";
-import { currentSession, onSessionLost, setSession, visitor } from "./session-store.ts";
+import { type Session, currentSession, onSessionLost, setSession, visitor } from "./session-store.ts";
 import { emailIn } from "./token-claims.ts";
 import type { Unread } from "./fields.ts";
+import type { Role } from "./policy.ts";
+import type { Transport } from "../http/client.ts";
 
 const noneUnread: Unread = { count: 0, paths: [] };
 const unreadStore = createStore(noneUnread);
@@ -16,6 +19,24 @@ export const setUnread = unreadStore.set;
 
 export const useUnread = (): Unread =>
   useSyncExternalStore(unreadStore.subscribe, unreadStore.state, () => noneUnread);
+
+export interface SessionDependencies {
+  readonly transport: Transport;
+  readonly identity: Pick<typeof identity, "currentUser" | "idToken" | "signOut">;
+  readonly storage: {
+    readonly read: () => string | null;
+    readonly write: (token: string) => void;
+    readonly remove: () => void;
+  };
+  readonly clock: Clock & { readonly wait: (milliseconds: number) => Promise<void> };
+  readonly state: { readonly get: () => Session; readonly set: (next: Session) => void };
+  readonly events: {
+    readonly onLost: (why: string) => void;
+    readonly onRole: (role: Role) => void;
+    readonly onUnread: (unread: Unread) => void;
+    readonly onTokenFailure: (error: unknown) => void;
+  };
+}
 
 const session = createSession({
   transport: (path, init) => fetch(path, init),
@@ -32,20 +53,29 @@ const session = createSession({
     // oxlint-disable-next-line no-console
     onTokenFailure: (error) => console.warn("JWT Error:", error instanceof Error ? error.message : error),
   },
-  origin: () => location.origin,
 });
 
-export const {
-  api,
-  createApi,
-  currentToken,
-  forget,
-  identityApi,
-  refreshUser,
-  registerRecord,
-  request,
-  whileLoading,
-} = session;
+export const { api, createApi, currentToken, forget, identityApi, refreshUser, request } = session;
+
+export async function whileLoading<Result>(work: () => Promise<Result>): Promise<Result> {
+  setSession({ ...currentSession(), isLoading: true });
+  try {
+    return await work();
+  } finally {
+    setSession({ ...currentSession(), isLoading: false });
+  }
+}
+
+export type Age = { readonly adult: true } | { readonly born: string; readonly guardianEmail: string };
+
+/** Returns the id, or null for an existing record. */
+export async function registerRecord(
+  { displayName: name, email, photoURL }: IdentityUser,
+  age: Age,
+): Promise<string | null> {
+  const body = { name, email, image: displayablePicture(photoURL, location.origin), ...age };
+  return (await identityApi("POST /users", { body })).insertedId;
+}
 
 /** Also ends the cookie for videos and materials. */
 export async function signOut(): Promise<void> {

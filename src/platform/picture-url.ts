@@ -12,3 +12,9 @@ export const withoutOrigin = (url: string, origin: string): string =>
   url.startsWith(`${origin}/`) ? url.slice(origin.length) : url;
 
 export const defaultPortrait = "/drawings/portrait-ghost.svg";
+
+/** The path of a picture of this site; a portrait instead of one that no page may show. */
+export function displayablePicture(url: string, origin: string): string {
+  const picture = withoutOrigin(url, origin);
+  return isPictureUrl(picture) ? picture : defaultPortrait;
+}

@@ -49,7 +49,6 @@ export function browser({
   signOut?: () => Promise<void>;
 } = {}) {
   const sent: string[] = [];
-  const bodies: unknown[] = [];
   const waits: number[] = [];
   const events: string[] = [];
   const answersByKey: Record<string, Answer[]> = {
@@ -67,7 +66,6 @@ export function browser({
       const bearer = new Headers(init.headers).get("authorization")?.slice("Bearer ".length) ?? "";
       const name = bearer.startsWith("header.") ? JSON.parse(atob(bearer.split(".")[1]!)).name : bearer;
       sent.push(`${key} ${name}`.trim());
-      if (typeof init.body === "string") bodies.push(JSON.parse(init.body));
       const answer = next(answersByKey[key] ?? [{ body: [] }]);
       if (answer === offline) throw new TypeError("Failed to fetch");
       await answer.after;
@@ -106,12 +104,10 @@ export function browser({
       },
       onTokenFailure: () => events.push("JWT Error:"),
     },
-    origin: () => "http://localhost:3000",
   });
   return {
     session,
     sent,
-    bodies,
     waits,
     events,
     answer: (key: string, ...list: Answer[]) => (answersByKey[key] = list),

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { codeOf } from "../../../../platform/errors.ts";
 import { failureText } from "../../../../ui/connection.ts";
-import type { Age } from "../../../../access/create-session.ts";
+import type { Age } from "../../../../access/session.ts";
 import { FieldError, useDescription } from "../../../../ui/field.tsx";
 import type { FieldErrors } from "../../../../ui/use-form.ts";
 

@@ -5,12 +5,11 @@ import { type OwnIdentity, ownIdentity } from "../../../../identity/account-clie
 import { emailProblem, looksLikeEmail } from "../../../../platform/email.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
-import { FormError, TextField } from "../../../../ui/field.tsx";
+import { ErrorSummary, FormError, TextField } from "../../../../ui/field.tsx";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
 import { identityQuery, sessionsQuery } from "./account-queries.ts";
 import { identity as provider } from "../../../../identity/client.ts";
 import { passwordProblem } from "../../../../identity/password-policy.ts";
-import { ErrorSummary } from "../../../../ui/field.tsx";
 import { PasswordField } from "../../../../ui/password-field.tsx";
 import { refreshUser } from "../../../../access/session.ts";
 import { PasswordChecklist } from "./password-checklist.tsx";

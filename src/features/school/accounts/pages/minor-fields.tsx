@@ -5,7 +5,7 @@ import { emailProblem, looksLikeEmail } from "../../../../platform/email.ts";
 import { isSameMailbox } from "../../../../platform/mailbox.ts";
 import { SelectField, TextField } from "../../../../ui/field.tsx";
 import type { AgeErrors, AgeValues } from "./age-field.tsx";
-import type { Age } from "../../../../access/create-session.ts";
+import type { Age } from "../../../../access/session.ts";
 
 const months = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1).padStart(2, "0"),
