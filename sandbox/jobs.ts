@@ -18,7 +18,7 @@ export function createJobsSandbox(): JobsSandbox {
           answerProblems(scope);
           scope.post<{ Params: { name: string } }>("/:name", async (request, reply) => {
             const job = isFromThisMachine(request) ? jobs.get(request.params.name) : undefined;
-            if (!job) throw new Problem(problems.notFound);
+            if (!job) throw new Problem(problems["not-found"]);
             await job.runNow();
             return reply.code(204).send();
           });

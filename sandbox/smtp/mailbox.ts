@@ -41,7 +41,7 @@ function mountPages(app: FastifyInstance, db: Database): void {
   answerProblems(app);
   app.addHook("onRequest", async (request, reply) => {
     // Security: mail contains login links.
-    if (!isFromThisMachine(request)) throw new Problem(problems.notFound);
+    if (!isFromThisMachine(request)) throw new Problem(problems["not-found"]);
     reply.header("cache-control", "no-store").header("content-security-policy", mailboxPolicy);
   });
 
@@ -70,7 +70,7 @@ function mountPages(app: FastifyInstance, db: Database): void {
 
   app.get<{ Params: { id: string } }>("/mailbox/:id/html", async (request, reply) => {
     const message = await find(db, request);
-    if (!message?.html) throw new Problem(problems.notFound);
+    if (!message?.html) throw new Problem(problems["not-found"]);
     return sendPage(reply.header("content-security-policy", mailPolicy), message.html);
   });
 
@@ -93,7 +93,7 @@ const query = z.object({
 /** Undefined means all mail. Throws invalid-input. */
 function requestedEmail(request: FastifyRequest): string | undefined {
   const asked = query.safeParse(request.query);
-  if (!asked.success) throw new Problem(problems.invalidInput);
+  if (!asked.success) throw new Problem(problems["invalid-input"]);
   return asked.data.to;
 }
 

@@ -55,7 +55,7 @@ export function createAuthorize(
   const callerOf = async (request: FastifyRequest): Promise<Person> => {
     const person = await findTokenHolder(db, await callerId(request));
     if (!person) throw new Problem(problems.unauthenticated);
-    if (person.isSuspended) throw new Problem(problems.suspended);
+    if (person.isSuspended) throw new Problem(problems["account-suspended"]);
     return person;
   };
   function authorize(request: FastifyRequest, access: PersonAccess): Promise<Person>;

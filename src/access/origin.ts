@@ -1,5 +1,5 @@
 import type { Location } from "react-router";
-import { codeOf } from "../platform/errors.ts";
+import { codeOf } from "../platform/error-code.ts";
 
 /** Kept in the history entry, so that no URL can forge it. */
 export interface OriginState {

@@ -104,10 +104,10 @@ export function createPublicServer(options: PublicServerOptions): FastifyInstanc
   const answerUndecodable = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
       const sendNotFound = notFoundPage();
-      if (!sendNotFound || request.url.startsWith("/api/")) throw new Problem(problems.notFound);
+      if (!sendNotFound || request.url.startsWith("/api/")) throw new Problem(problems["not-found"]);
       await sendNotFound(request, reply);
     } catch (failure) {
-      const problem = failure instanceof Problem ? failure : new Problem(problems.internal);
+      const problem = failure instanceof Problem ? failure : new Problem(problems["internal-error"]);
       void sendProblem(request, reply, problem);
     }
   };

@@ -57,7 +57,7 @@ export async function mountApi<A extends { readonly as: string }>(
       for (const { name, contract } of groups)
         registerEndpoints({ ...options, app: api }, name, contract, handlers);
       api.get("/*", () => {
-        throw new Problem(problems.notFound);
+        throw new Problem(problems["not-found"]);
       });
     },
     { prefix: "/api" },

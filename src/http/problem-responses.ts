@@ -11,7 +11,7 @@ export function answerProblems(app: FastifyInstance): void {
       request.log.error({ err: error }, "a request failed");
     return sendProblem(request, reply, problem);
   });
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem(problems.notFound)));
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new Problem(problems["not-found"])));
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
@@ -37,20 +37,20 @@ export function problemDocument({ type, message, fields }: Problem) {
 }
 
 const fastifyProblems: Record<string, ProblemType> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: problems.malformedJson,
-  FST_ERR_CTP_EMPTY_JSON_BODY: problems.malformedJson,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: problems.unsupportedMediaType,
-  FST_ERR_CTP_BODY_TOO_LARGE: problems.bodyTooLarge,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: problems.invalidInput,
-  FST_REQ_FILE_TOO_LARGE: problems.bodyTooLarge,
+  FST_ERR_CTP_INVALID_JSON_BODY: problems["malformed-json"],
+  FST_ERR_CTP_EMPTY_JSON_BODY: problems["malformed-json"],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: problems["unsupported-media-type"],
+  FST_ERR_CTP_BODY_TOO_LARGE: problems["body-too-large"],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: problems["invalid-input"],
+  FST_REQ_FILE_TOO_LARGE: problems["body-too-large"],
 };
 
 export function asProblem(error: Error & { code?: string; statusCode?: number }): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof UpstreamError) return new Problem(problems.upstreamFailure);
+  if (error instanceof UpstreamError) return new Problem(problems["outside-service-failed"]);
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new Problem(
-      problems.invalidInput,
+      problems["invalid-input"],
       undefined,
       error.validation.map((issue): FieldProblem => ({
         field: issue.instancePath.replace(/^\//, "").replaceAll("/", "."),
@@ -60,9 +60,9 @@ export function asProblem(error: Error & { code?: string; statusCode?: number })
   }
   const problemType = fastifyProblems[error.code ?? ""];
   if (problemType) return new Problem(problemType);
-  if (isDatabaseAway(error)) return new Problem(problems.databaseAway);
-  if (error.statusCode === 429) return new Problem(problems.tooManyRequests);
+  if (isDatabaseAway(error)) return new Problem(problems["database-away"]);
+  if (error.statusCode === 429) return new Problem(problems["too-many-requests"]);
   // The JSON parser throws its own SyntaxError with status 400.
-  if (error.statusCode === 400) return new Problem(problems.malformedJson);
-  return new Problem(problems.internal);
+  if (error.statusCode === 400) return new Problem(problems["malformed-json"]);
+  return new Problem(problems["internal-error"]);
 }

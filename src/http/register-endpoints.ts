@@ -250,5 +250,5 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
     field: issue.path.join("."),
     message: issue.message,
   }));
-  throw new Problem(problems.invalidInput, undefined, fields);
+  throw new Problem(problems["invalid-input"], undefined, fields);
 }

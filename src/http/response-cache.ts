@@ -129,7 +129,7 @@ export function createResponseCache(
   ): Promise<StoredResponse> => {
     try {
       const answer = await rendering();
-      return answer.status === problems.databaseAway.status ? (outdated.get(key) ?? answer) : answer;
+      return answer.status === problems["database-away"].status ? (outdated.get(key) ?? answer) : answer;
     } catch (error) {
       const found = isDatabaseAway(error) ? outdated.get(key) : undefined;
       if (!found) throw error;

@@ -35,11 +35,11 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     email: string,
     age: Parameters<typeof readAge>[0],
   ): Promise<string | undefined> => {
-    if (await counts.isCounted("tooYoung", email)) throw new Problem(ageProblems.tooYoung);
+    if (await counts.isCounted("tooYoung", email)) throw new Problem(ageProblems["too-young"]);
     try {
       return readAge(age, systemClock.now());
     } catch (error) {
-      if (error instanceof Problem && error.type === ageProblems.tooYoung)
+      if (error instanceof Problem && error.type === ageProblems["too-young"])
         await counts.count("tooYoung", email);
       throw error;
     }
@@ -171,7 +171,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: IdentityParts
     if (!(await methodsOf(user.id)).includes("credential")) throw new Problem(identityProblems.emailOfGoogle);
     if (email === user.email) {
       const message = "This is already your email";
-      throw new Problem(problems.invalidInput, message, [{ field: "email", message }]);
+      throw new Problem(problems["invalid-input"], message, [{ field: "email", message }]);
     }
     await requestEmailChange(parts, user, email);
     return {};

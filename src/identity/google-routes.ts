@@ -101,7 +101,7 @@ export function googleRoutes(app: FastifyInstance, { options, google, counts }: 
   ) => {
     const target = await proceed().catch((error: unknown) => {
       const problem = asProblem(error, options.log);
-      const code = problem instanceof Problem ? problem.type.code : problems.internal.code;
+      const code = problem instanceof Problem ? problem.type.code : problems["internal-error"].code;
       return popupDonePath({ attempt, code });
     });
     return reply.redirect(target, 303);

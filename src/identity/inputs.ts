@@ -65,7 +65,7 @@ export function read<Form extends z.ZodType>(form: Form, body: unknown): z.outpu
   const fields = issues.map(({ path, message }) => ({ field: path.join("."), message }));
   const isOnlyWeak = issues.every((issue) => issue.code === "custom" && issue.params === weakPassword);
   throw new Problem(
-    isOnlyWeak ? identityProblems.weakPassword : problems.invalidInput,
+    isOnlyWeak ? identityProblems.weakPassword : problems["invalid-input"],
     fields[0]?.message,
     fields,
   );

@@ -75,8 +75,8 @@ export const googleProblems = {
     status: 400,
     detail: "Logging in with Google only works at the site's main address.",
   },
-  tooMany: problems.tooManyRequests,
-  internal: problems.internal,
+  tooMany: problems["too-many-requests"],
+  internal: problems["internal-error"],
 } as const satisfies Record<string, ProblemType>;
 
 const byLibraryCode: Record<string, ProblemType> = {
@@ -107,10 +107,10 @@ export function asProblem(error: unknown, log: Log): unknown {
   // better-auth reports a failed session lookup with the code of a missing session.
   const couldNotLook =
     isAPIError(error) && error.statusCode >= 500 && type === identityProblems.sessionExpired;
-  if (couldNotLook || isDatabaseAway(error)) return new Problem(problems.databaseAway);
+  if (couldNotLook || isDatabaseAway(error)) return new Problem(problems["database-away"]);
   if (type) return new Problem(type);
   log.error({ failure: withoutValues(error) }, "the identity service failed");
-  return new Problem(problems.internal);
+  return new Problem(problems["internal-error"]);
 }
 
 const isRefusalOfFastify = (error: unknown): boolean =>

@@ -63,7 +63,7 @@ function sessionRoutes(app: FastifyInstance, { options, auth, counts }: Identity
     try {
       return await withCookies(reply, auth.api.getToken({ headers, returnHeaders: true }));
     } catch (error) {
-      if (isAPIError(error) && error.statusCode === 401) throw new Problem(problems.databaseAway);
+      if (isAPIError(error) && error.statusCode === 401) throw new Problem(problems["database-away"]);
       throw error;
     }
   });
@@ -97,7 +97,7 @@ async function mountIdentity(app: FastifyInstance, dependencies: IdentityParts):
         // Not cached: clients must find a new key at once.
         routes.get("/jwks", () => auth.api.getJwks());
         routes.all("/*", { exposeHeadRoute: false }, async () => {
-          throw new Problem(problems.notFound);
+          throw new Problem(problems["not-found"]);
         });
       });
     },

@@ -186,8 +186,8 @@ export async function mountPages(
     const body = routerContext.get(entry.htmlContext) ?? (await response.text());
     const headers = Object.fromEntries(response.headers);
     const { status } = response;
-    if (status === problems.databaseAway.status)
-      headers["retry-after"] = String(problems.databaseAway.retryAfter);
+    if (status === problems["database-away"].status)
+      headers["retry-after"] = String(problems["database-away"].retryAfter);
     const { readStyles } = renderer;
     const isPage = headers["content-type"]?.startsWith("text/html") ?? false;
     if (!readStyles || !isPage)
@@ -283,7 +283,7 @@ const orNotFound = (api: PublicApi): PublicApi =>
     } catch (error) {
       // React Router uses a thrown Response as the page's status.
       if (error instanceof Problem && error.type.status < 500) throw new Response(null, { status: 404 });
-      if (isDatabaseAway(error)) throw new Response(null, { status: problems.databaseAway.status });
+      if (isDatabaseAway(error)) throw new Response(null, { status: problems["database-away"].status });
       throw error;
     }
   }) as PublicApi;

@@ -1,3 +1,5 @@
+import { problemsOf } from "./errors.ts";
+
 /** The day of birth is never asked, so an age counts as reached at the latest possible moment. */
 
 export const minimumAge = 13;
@@ -23,18 +25,10 @@ function firstDayAt(age: number, born: string): string {
   return dayOf(new Date(Date.UTC(year + age, month, 1)));
 }
 
-export const ageProblems = {
-  guardianNeeded: {
-    code: "guardian-needed",
-    status: 409,
-    detail:
-      "You've told us that you're younger than 18. Enter your parent's or guardian's email to continue.",
-  },
-  tooYoung: {
-    code: "too-young",
-    status: 403,
-    detail: `Senga is for people who are ${minimumAge} or older, so we can't open an account for you yet. Keep drawing, and come back when you're ${minimumAge}.`,
-  },
-} as const;
+export const ageProblems = problemsOf({
+  "409 guardian-needed":
+    "You've told us that you're younger than 18. Enter your parent's or guardian's email to continue.",
+  "403 too-young": `Senga is for people who are ${minimumAge} or older, so we can't open an account for you yet. Keep drawing, and come back when you're ${minimumAge}.`,
+});
 
 export const birthMonthProblem = "Enter the month and year of your birth";

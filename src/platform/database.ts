@@ -1,4 +1,4 @@
-import { codeOf } from "./errors.ts";
+import { codeOf } from "./error-code.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type { SQL } from "drizzle-orm";

@@ -1,4 +1,4 @@
-import { codeOf } from "./errors.ts";
+import { codeOf } from "./error-code.ts";
 import { isDatabaseAway } from "./database-away.ts";
 import { DataFolderInUse, DataFolderUnusable } from "./data-folder.ts";
 import { TableInUse, UnsuitableDatabase } from "./migrate.ts";

@@ -8,6 +8,20 @@ export interface ProblemType {
   readonly endsSession?: true;
 }
 
+type CodeOf<Key> = Key extends `${number} ${infer Code}` ? Code : never;
+
+/** Problems by their codes, from texts by status and code: `"404 lesson-not-found": "We couldn't …"`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function problemsOf<
+  const Texts extends Readonly<Record<`${number} ${string}`, string | Omit<ProblemType, "code" | "status">>>,
+>(texts: Texts): { readonly [Key in keyof Texts as CodeOf<Key>]: ProblemType } {
+  const problems = Object.entries(texts).map(([key, text]) => {
+    const [status, code = ""] = key.split(" ");
+    return [code, { code, status: Number(status), ...(typeof text === "string" ? { detail: text } : text) }];
+  });
+  return Object.fromEntries(problems) as { readonly [Key in keyof Texts as CodeOf<Key>]: ProblemType };
+}
+
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
@@ -31,7 +45,7 @@ export const isProblem = (error: unknown): error is Problem =>
   error instanceof Error && error.name === "Problem";
 
 export const tooManyRequests = (retryAfter: number, detail?: string): Problem =>
-  new Problem({ ...problems.tooManyRequests, retryAfter }, detail);
+  new Problem({ ...problems["too-many-requests"], retryAfter }, detail);
 
 export class UpstreamError extends Error {
   readonly service: string;
@@ -52,58 +66,25 @@ export class UpstreamError extends Error {
   }
 }
 
-export const problems = {
-  unauthenticated: { code: "unauthenticated", status: 401, detail: "Log in to do this." },
-  forbidden: { code: "forbidden", status: 403, detail: "Your account can't do that.", endsSession: true },
-  suspended: {
-    code: "account-suspended",
-    status: 403,
+export const problems = problemsOf({
+  "401 unauthenticated": "Log in to do this.",
+  "403 forbidden": { detail: "Your account can't do that.", endsSession: true },
+  "403 account-suspended": {
     detail: "Your account is suspended. If you think this is a mistake, write to us from the Contact page.",
     endsSession: true,
   },
-  notFound: { code: "not-found", status: 404, detail: "There's nothing at this address." },
-  invalidInput: {
-    code: "invalid-input",
-    status: 400,
-    detail: "Some of the information is missing or wrong.",
-  },
-  malformedJson: { code: "malformed-json", status: 400, detail: "The body is not valid JSON." },
-  unsupportedMediaType: {
-    code: "unsupported-media-type",
-    status: 415,
-    detail: "Send the body as application/json.",
-  },
-  bodyTooLarge: {
-    code: "body-too-large",
-    status: 413,
-    detail: "The body is larger than this address accepts.",
-  },
-  tooManyRequests: {
-    code: "too-many-requests",
-    status: 429,
-    detail: "Too many requests. Wait a little, then try again.",
-  },
-  overloaded: { code: "overloaded", status: 503, detail: "The server is busy. Try again in a moment." },
-  upstreamFailure: {
-    code: "outside-service-failed",
-    status: 503,
-    detail: "A service we rely on isn't responding. Nothing is lost; try again in a moment.",
-  },
-  databaseAway: {
-    code: "database-away",
-    status: 503,
+  "404 not-found": "There's nothing at this address.",
+  "400 invalid-input": "Some of the information is missing or wrong.",
+  "400 malformed-json": "The body is not valid JSON.",
+  "415 unsupported-media-type": "Send the body as application/json.",
+  "413 body-too-large": "The body is larger than this address accepts.",
+  "429 too-many-requests": "Too many requests. Wait a little, then try again.",
+  "503 overloaded": "The server is busy. Try again in a moment.",
+  "503 outside-service-failed":
+    "A service we rely on isn't responding. Nothing is lost; try again in a moment.",
+  "503 database-away": {
     detail: "Part of Senga is restarting. Nothing is lost; please try again in a few seconds.",
     retryAfter: 5,
   },
-  internal: {
-    code: "internal-error",
-    status: 500,
-    detail: "Something went wrong on our end. Try again in a moment.",
-  },
-} as const satisfies Record<string, ProblemType>;
-
-/** Of Node, PostgreSQL, Fastify or our API: `ENOENT`, `23505`, `too-young`. Empty if there is none. */
-export const codeOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
-    ? error.code
-    : "";
+  "500 internal-error": "Something went wrong on our end. Try again in a moment.",
+});

@@ -120,7 +120,7 @@ const encodeCursor = (values: readonly KeyValue[]): string =>
 export function decodeCursor(cursor: string, keys: readonly SortKey[]): KeyValue[] {
   const invalidCursor = () =>
     new Problem(
-      problems.invalidInput,
+      problems["invalid-input"],
       "The cursor is not one that this list gave. Start from the first page.",
       [{ field: "cursor", message: "Not a cursor of this list" }],
     );

@@ -1,4 +1,4 @@
-import { codeOf } from "./errors.ts";
+import { codeOf } from "./error-code.ts";
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from "pino";
 
 export type Log = Record<"debug" | "info" | "warn" | "error", (facts: object, message: string) => void>;

@@ -1,4 +1,4 @@
-import { codeOf } from "./errors.ts";
+import { codeOf } from "./error-code.ts";
 import { setTimeout as wait } from "node:timers/promises";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { MigrationSet } from "./database.ts";

@@ -1,4 +1,4 @@
-import { codeOf } from "./errors.ts";
+import { codeOf } from "./error-code.ts";
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

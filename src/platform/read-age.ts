@@ -25,9 +25,9 @@ export function readAge({ adult, born }: AgeAnswer, now: Date): string | undefin
   if (born === undefined && adult === undefined) return undefined;
   if (born === undefined && adult) return dayOf(now);
   if (born === undefined || !isBirthMonth(born, now))
-    throw new Problem(problems.invalidInput, birthMonthProblem, [
+    throw new Problem(problems["invalid-input"], birthMonthProblem, [
       { field: "born", message: birthMonthProblem },
     ]);
-  if (isTooYoung(born, now)) throw new Problem(ageProblems.tooYoung);
+  if (isTooYoung(born, now)) throw new Problem(ageProblems["too-young"]);
   return adultOnOf(born);
 }

@@ -1,5 +1,5 @@
 import { firstOrThrow } from "./database.ts";
-import { codeOf } from "./errors.ts";
+import { codeOf } from "./error-code.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";

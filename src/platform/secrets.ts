@@ -1,4 +1,4 @@
-import { codeOf } from "./errors.ts";
+import { codeOf } from "./error-code.ts";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -204,6 +204,6 @@ async function renderIcon({ drawing, side }: { drawing: string; side: number }):
 }
 
 function requireFound<T>(found: T | false | undefined): T {
-  if (!found) throw new Problem(problems.notFound);
+  if (!found) throw new Problem(problems["not-found"]);
   return found;
 }

@@ -11,7 +11,7 @@ export function Photo({ src, name, size = 38 }: PhotoProps): ReactNode {
   if (!src || failed === src) {
     return (
       <span className="photo photo-initial" aria-hidden="true">
-        {[...name][0]?.toUpperCase()}
+        {Array.from(name)[0]?.toUpperCase()}
       </span>
     );
   }

@@ -86,7 +86,7 @@ test("a download of one's data asks for the password when the login is not recen
   await page.goto("/dashboard/account");
   await page.route(
     "**/api/account/export",
-    (route) => route.fulfill({ status: 403, json: problems.signInAgain }),
+    (route) => route.fulfill({ status: 403, json: problems["sign-in-again"] }),
     { times: 1 },
   );
   await page.getByRole("button", { name: "Download my data" }).click();

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useRef, useState, type RefObject, useEffect } from "react";
 import { Link, useParams } from "react-router";
-import { codeOf } from "../../platform/errors.ts";
+import { codeOf } from "../../platform/error-code.ts";
 import { Loading } from "../../ui/loading.tsx";
 import { useGuard } from "../../access/use-guard.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";

@@ -70,9 +70,9 @@ export async function admitToLesson(
   { classId, id }: { readonly classId: string; readonly id: string },
 ) {
   const [row] = await admission(db).execute({ viewer: viewer?.id ?? null, class: classId, lesson: id });
-  if (!row) throw new Problem(classProblems.noSuchClass);
+  if (!row) throw new Problem(classProblems["class-not-found"]);
   const { lesson, opens, hasOpened } = row;
-  if (!lesson) throw new Problem(problems.noSuchLesson);
+  if (!lesson) throw new Problem(problems["lesson-not-found"]);
   const found = withRights(row.class, viewer);
   const opening = mayOpenLesson(
     { isStaff: found.isStaff, hasSeat: found.hasSeat, hasOpened },
@@ -85,10 +85,13 @@ export async function admitToLesson(
     },
     clock.now(),
   );
-  if (opening === "not-found") throw new Problem(problems.noSuchLesson);
-  if (opening === "not-enrolled") throw new Problem(problems.noSeat);
+  if (opening === "not-found") throw new Problem(problems["lesson-not-found"]);
+  if (opening === "not-enrolled") throw new Problem(problems["lesson-needs-a-seat"]);
   if (opening === "opens-later")
-    throw new Problem(problems.opensLater, `This lesson opens on ${opens?.toISOString() ?? "a later day"}.`);
+    throw new Problem(
+      problems["lesson-opens-later"],
+      `This lesson opens on ${opens?.toISOString() ?? "a later day"}.`,
+    );
   return { class: found, lesson };
 }
 export type Admission = Awaited<ReturnType<typeof admitToLesson>>;
@@ -109,7 +112,7 @@ export async function openLesson(
     .from(lessons)
     .innerJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
     .where(eq(lessons.id, params.id));
-  if (!shown || !version) throw new Problem(problems.noSuchLesson);
+  if (!shown || !version) throw new Problem(problems["lesson-not-found"]);
   if (viewer && admitted.hasSeat && !admitted.isStaff) {
     const { classId, id: lessonId } = params;
     await noteOpened(db, { studentId: viewer.id, classId, lessonId, at: context.clock.now() });
@@ -142,5 +145,5 @@ export async function noteOpened(db: Database, { studentId, classId, lessonId, a
     returning lesson_id
   `,
   );
-  if (rows.length === 0) throw new Problem(problems.noSeat);
+  if (rows.length === 0) throw new Problem(problems["lesson-needs-a-seat"]);
 }

@@ -108,7 +108,7 @@ export const builderContract = {
       video: videoInWork.nullable(),
       materials: z.array(material),
     }),
-    errors: [...ownErrors, problems.noSuchLesson],
+    errors: [...ownErrors, problems["lesson-not-found"]],
   }),
   "POST /curriculum/{classId}/sections": endpoint({
     summary: "Add a section at the end",
@@ -116,7 +116,7 @@ export const builderContract = {
     params: classParams,
     body: z.object({ title }),
     answer: inserted,
-    errors: [...ownErrors, problems.tooManySections],
+    errors: [...ownErrors, problems["too-many-sections"]],
   }),
   "PATCH /curriculum/{classId}/section/{id}": endpoint({
     summary: "Rename a section, or set when it opens",
@@ -137,14 +137,14 @@ export const builderContract = {
         .optional(),
     }),
     answer: modified,
-    errors: [...ownErrors, problems.noSuchSection],
+    errors: [...ownErrors, problems["section-not-found"]],
   }),
   "DELETE /curriculum/{classId}/section/{id}": endpoint({
     summary: "Delete an empty section",
     access: ownOrAdmin,
     params: inClass,
     answer: z.object({ deletedCount: z.int() }),
-    errors: [...ownErrors, problems.noSuchSection, problems.sectionNotEmpty],
+    errors: [...ownErrors, problems["section-not-found"], problems["section-not-empty"]],
   }),
   "POST /curriculum/{classId}/section/{id}/lessons": endpoint({
     summary: "Add a lesson at the end of a section, as a draft",
@@ -152,7 +152,7 @@ export const builderContract = {
     params: inClass,
     body: z.object({ kind, title }),
     answer: inserted,
-    errors: [...ownErrors, problems.noSuchSection, problems.tooManyLessons],
+    errors: [...ownErrors, problems["section-not-found"], problems["too-many-lessons"]],
   }),
   "PATCH /curriculum/{classId}/lesson/{id}": endpoint({
     summary:
@@ -171,7 +171,12 @@ export const builderContract = {
       }),
     }),
     answer: z.object({ version: z.int(), savedAt: z.date() }),
-    errors: [...ownErrors, problems.noSuchLesson, problems.changedMeanwhile, problems.notYourVideo],
+    errors: [
+      ...ownErrors,
+      problems["lesson-not-found"],
+      problems["lesson-changed-meanwhile"],
+      problems["video-not-yours"],
+    ],
   }),
   "POST /curriculum/{classId}/lesson/{id}/publish": endpoint({
     summary: "Show the draft to students, as a new version",
@@ -182,11 +187,11 @@ export const builderContract = {
     answer: z.object({ number: z.int().meta({ description: "Of the version" }) }),
     errors: [
       ...ownErrors,
-      problems.noSuchLesson,
-      problems.changedMeanwhile,
-      problems.nothingToPublish,
-      problems.textTooComplex,
-      problems.videoRefused,
+      problems["lesson-not-found"],
+      problems["lesson-changed-meanwhile"],
+      problems["nothing-to-publish"],
+      problems["lesson-text-too-complex"],
+      problems["lesson-video-refused"],
     ],
   }),
   "POST /curriculum/{classId}/lesson/{id}/retire": endpoint({
@@ -194,21 +199,21 @@ export const builderContract = {
     access: ownOrAdmin,
     params: inClass,
     answer: modified,
-    errors: [...ownErrors, problems.noSuchLesson, problems.notPublished],
+    errors: [...ownErrors, problems["lesson-not-found"], problems["lesson-not-published"]],
   }),
   "POST /curriculum/{classId}/lesson/{id}/restore": endpoint({
     summary: "Put a retired lesson back",
     access: ownOrAdmin,
     params: inClass,
     answer: modified,
-    errors: [...ownErrors, problems.noSuchLesson],
+    errors: [...ownErrors, problems["lesson-not-found"]],
   }),
   "DELETE /curriculum/{classId}/lesson/{id}": endpoint({
     summary: "Delete a lesson that was never published",
     access: ownOrAdmin,
     params: inClass,
     answer: z.object({ deletedCount: z.int() }),
-    errors: [...ownErrors, problems.noSuchLesson, problems.publishedAlready],
+    errors: [...ownErrors, problems["lesson-not-found"], problems["lesson-was-published"]],
   }),
   "PATCH /curriculum/{classId}/order": endpoint({
     summary: "Set the order of all sections and lessons at once",
@@ -219,14 +224,14 @@ export const builderContract = {
       sections: z.array(z.object({ _id: z.uuid(), lessons: z.array(z.uuid()) })),
     }),
     answer: z.object({ orderVersion: z.int() }),
-    errors: [...ownErrors, problems.orderChanged, problems.orderIncomplete],
+    errors: [...ownErrors, problems["order-changed-meanwhile"], problems["order-incomplete"]],
   }),
   "DELETE /curriculum/{classId}/material/{id}": endpoint({
     summary: "Take a file away from a lesson, at once",
     access: ownOrAdmin,
     params: inClass,
     answer: z.object({ deletedCount: z.int() }),
-    errors: [...ownErrors, problems.noSuchMaterial],
+    errors: [...ownErrors, problems["material-not-found"]],
   }),
   "PATCH /curriculum/{classId}/lesson/{id}/video": endpoint({
     summary: "Choose the poster's second, or say that nobody speaks in the draft's video",
@@ -239,10 +244,10 @@ export const builderContract = {
     answer: modified,
     errors: [
       ...ownErrors,
-      problems.noSuchLesson,
-      problems.noVideo,
-      videoProblems.notPlayable,
-      videoProblems.noPicture,
+      problems["lesson-not-found"],
+      problems["lesson-has-no-video"],
+      videoProblems["video-not-playable"],
+      videoProblems["video-without-picture"],
     ],
   }),
   "POST /curriculum/{classId}/lesson/{id}/captions": endpoint({
@@ -255,13 +260,18 @@ export const builderContract = {
       text: z.string().meta({ description: "WebVTT or SRT" }),
     }),
     answer: modified,
-    errors: [...ownErrors, problems.noSuchLesson, problems.noVideo, videoProblems.wrongCaptions],
+    errors: [
+      ...ownErrors,
+      problems["lesson-not-found"],
+      problems["lesson-has-no-video"],
+      videoProblems["wrong-captions"],
+    ],
   }),
   "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": endpoint({
     summary: "Delete the captions of one language from the draft's video",
     access: ownOrAdmin,
     params: inClass.extend({ language: z.string() }),
     answer: z.object({ deletedCount: z.int() }),
-    errors: [...ownErrors, problems.noSuchLesson, problems.noVideo],
+    errors: [...ownErrors, problems["lesson-not-found"], problems["lesson-has-no-video"]],
   }),
 };

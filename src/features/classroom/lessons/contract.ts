@@ -59,7 +59,7 @@ export const lessonsContract = {
     params: idParams,
     answer: outline,
     cacheTags: ({ id = "" }) => [classTag(id)],
-    errors: [classProblems.noSuchClass],
+    errors: [classProblems["class-not-found"]],
   }),
   "GET /class/{classId}/lesson/{id}": endpoint({
     summary: "One lesson: a preview for everyone, any other for those who may open it",
@@ -82,7 +82,12 @@ export const lessonsContract = {
       next: neighbor,
     }),
     cacheTags: ({ classId = "" }) => [classTag(classId)],
-    errors: [classProblems.noSuchClass, problems.noSuchLesson, problems.noSeat, problems.opensLater],
+    errors: [
+      classProblems["class-not-found"],
+      problems["lesson-not-found"],
+      problems["lesson-needs-a-seat"],
+      problems["lesson-opens-later"],
+    ],
   }),
   "PATCH /class/{id}/schedule": endpoint({
     summary: "Make a class a cohort with a first day, or let everyone start anytime",
@@ -98,7 +103,7 @@ export const lessonsContract = {
     params: idParams,
     body: z.object({ ...newClassNumbers, ...cohort }).refine(startsWithZone, needsZone),
     answer: inserted,
-    errors: [...ownErrors, problems.notHeldBefore],
+    errors: [...ownErrors, problems["class-not-approved"]],
   }),
   "GET /instructor/lessons/{email}": endpoint({
     summary: "How far the lessons of each of the instructor's classes are, in the order of their classes",

@@ -32,8 +32,8 @@ export async function findCurriculum(
     })
     .from(classes)
     .where(eq(classes.id, classId));
-  if (!found) throw new Problem(classProblems.noSuchClass);
-  if (!mayEditClass(editor, found)) throw new Problem(classProblems.notYourClass);
+  if (!found) throw new Problem(classProblems["class-not-found"]);
+  if (!mayEditClass(editor, found)) throw new Problem(classProblems["not-your-class"]);
   return found;
 }
 
@@ -46,7 +46,7 @@ export async function lockLesson(tx: Transaction, curriculumId: string, id: stri
     .from(lessons)
     .where(and(eq(lessons.id, id), eq(lessons.curriculumId, curriculumId)))
     .for("update");
-  if (!lesson) throw new Problem(problems.noSuchLesson);
+  if (!lesson) throw new Problem(problems["lesson-not-found"]);
   return lesson;
 }
 

@@ -34,12 +34,12 @@ export async function addLesson(
       .select({ id: sections.id })
       .from(sections)
       .where(and(eq(sections.id, sectionId), eq(sections.curriculumId, curriculumId)));
-    if (!section) throw new Problem(problems.noSuchSection);
+    if (!section) throw new Problem(problems["section-not-found"]);
     const [all] = await tx
       .select({ count: count() })
       .from(lessons)
       .where(eq(lessons.curriculumId, curriculumId));
-    if (all && all.count >= maxLessons) throw new Problem(problems.tooManyLessons);
+    if (all && all.count >= maxLessons) throw new Problem(problems["too-many-lessons"]);
     const [there] = await tx
       .select({ last: max(lessons.position) })
       .from(lessons)
@@ -70,7 +70,7 @@ export async function deleteLesson(
     const { curriculumId } = await findCurriculum(tx, editor, classId);
     await lockOrder(tx, curriculumId);
     const lesson = await lockLesson(tx, curriculumId, id);
-    if (lesson.publishedVersionId) throw new Problem(problems.publishedAlready);
+    if (lesson.publishedVersionId) throw new Problem(problems["lesson-was-published"]);
     await tx.update(materials).set({ removedAt: clock.now() }).where(eq(materials.lessonId, id));
     await tx.delete(lessons).where(eq(lessons.id, id));
   });
@@ -86,7 +86,7 @@ export async function setRetired(
   await context.db.transaction(async (tx) => {
     const { curriculumId } = await findCurriculum(tx, editor, classId);
     const lesson = await lockLesson(tx, curriculumId, id);
-    if (!lesson.publishedVersionId) throw new Problem(problems.notPublished);
+    if (!lesson.publishedVersionId) throw new Problem(problems["lesson-not-published"]);
     const now = context.clock.now();
     await tx
       .update(lessons)
@@ -122,7 +122,7 @@ export async function saveLesson(
     const { curriculumId, instructorId } = await findCurriculum(tx, editor, classId);
     const lesson = await lockLesson(tx, curriculumId, id);
     if (version !== undefined && version !== lesson.draftVersion)
-      throw new Problem(problems.changedMeanwhile);
+      throw new Problem(problems["lesson-changed-meanwhile"]);
     if (draft.videoId) await keepVideo(tx, context.clock, draft.videoId, [instructorId, editor.id]);
     const savedAt = context.clock.now();
     await keepPictures(tx, context.clock, id, draft.body ?? "");
@@ -155,7 +155,7 @@ export async function saveLesson(
 async function keepPictures(tx: Transaction, clock: Clock, lessonId: string, body: string): Promise<void> {
   const urls = picturesIn(body);
   const refuse = (message: string) =>
-    new Problem(generalProblems.invalidInput, undefined, [{ field: "body", message }]);
+    new Problem(generalProblems["invalid-input"], undefined, [{ field: "body", message }]);
   if (urls.length > maxPictures) throw refuse(`A text has at most ${maxPictures} pictures`);
   for (const url of urls) {
     if (!(await renewPicture(tx, clock, url)))
@@ -176,7 +176,7 @@ async function keepVideo(
     .set({ changedAt: clock.now() })
     .where(and(eq(videos.id, id), ne(videos.state, "deleting"), inArray(videos.ownerId, owners)))
     .returning({ id: videos.id });
-  if (kept.length === 0) throw new Problem(problems.notYourVideo);
+  if (kept.length === 0) throw new Problem(problems["video-not-yours"]);
 }
 
 /** Returns the new pending class's id. Throws class-not-found, not-your-class, class-not-approved, invalid-input. */
@@ -190,7 +190,7 @@ export async function holdAgain(
   return db.transaction(async (tx) => {
     await findCurriculum(tx, instructor, classId);
     const [held] = await tx.select().from(classes).where(eq(classes.id, classId)).for("share");
-    if (held?.status !== "approved") throw new Problem(problems.notHeldBefore);
+    if (held?.status !== "approved") throw new Problem(problems["class-not-approved"]);
     return insertClass(
       tx,
       clock.now(),
@@ -229,7 +229,7 @@ export async function removeMaterial(
       .set({ removedAt: context.clock.now() })
       .where(and(eq(materials.id, id), isNull(materials.removedAt), exists(ofCurriculum)))
       .returning({ id: materials.id });
-    if (removed.length === 0) throw new Problem(problems.noSuchMaterial);
+    if (removed.length === 0) throw new Problem(problems["material-not-found"]);
     await invalidateOutlines(context, tx, curriculumId);
   });
 }

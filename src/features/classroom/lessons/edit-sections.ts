@@ -26,7 +26,7 @@ export async function addSection(
       .select({ count: count(), last: max(sections.position) })
       .from(sections)
       .where(eq(sections.curriculumId, curriculumId));
-    if (there && there.count >= maxSections) throw new Problem(problems.tooManySections);
+    if (there && there.count >= maxSections) throw new Problem(problems["too-many-sections"]);
     const id = newId();
     await tx.insert(sections).values({ id, curriculumId, title, position: (there?.last ?? -1) + 1 });
     return id;
@@ -53,7 +53,7 @@ export async function updateSection(
       .set({ id, ...changes })
       .where(and(eq(sections.id, id), eq(sections.curriculumId, curriculumId)))
       .returning({ id: sections.id });
-    if (changed.length === 0) throw new Problem(problems.noSuchSection);
+    if (changed.length === 0) throw new Problem(problems["section-not-found"]);
     await invalidateOutlines(context, tx, curriculumId);
   });
 }
@@ -72,12 +72,12 @@ export async function deleteSection(
       .from(lessons)
       .where(and(eq(lessons.sectionId, id), eq(lessons.curriculumId, curriculumId)))
       .limit(1);
-    if (lesson) throw new Problem(problems.sectionNotEmpty);
+    if (lesson) throw new Problem(problems["section-not-empty"]);
     const deleted = await tx
       .delete(sections)
       .where(and(eq(sections.id, id), eq(sections.curriculumId, curriculumId)))
       .returning({ id: sections.id });
-    if (deleted.length === 0) throw new Problem(problems.noSuchSection);
+    if (deleted.length === 0) throw new Problem(problems["section-not-found"]);
   });
 }
 
@@ -107,7 +107,7 @@ export async function setOrder(
   return context.db.transaction(async (tx) => {
     const { curriculumId } = await findCurriculum(tx, editor, classId);
     const orderVersion = await lockOrder(tx, curriculumId);
-    if (orderVersion !== order.orderVersion) throw new Problem(problems.orderChanged);
+    if (orderVersion !== order.orderVersion) throw new Problem(problems["order-changed-meanwhile"]);
     await refuseIncomplete(tx, curriculumId, order);
     const sectionRows = order.sections.map(({ _id }, position) => ({ id: _id, position }));
     const lessonRows = order.sections.flatMap(({ _id, lessons: ids }) =>
@@ -149,5 +149,5 @@ async function refuseIncomplete(tx: Transaction, curriculumId: string, order: Ne
     ) ||
     !isSame(thereLessons, givenLessons)
   )
-    throw new Problem(problems.orderIncomplete);
+    throw new Problem(problems["order-incomplete"]);
 }

@@ -25,7 +25,7 @@ async function changeVideo(
   return context.db.transaction(async (tx) => {
     const { curriculumId } = await findCurriculum(tx, editor, classId);
     const { videoId } = (await lockLesson(tx, curriculumId, id)).draft;
-    if (!videoId) throw new Problem(problems.noVideo);
+    if (!videoId) throw new Problem(problems["lesson-has-no-video"]);
     await change(tx, videoId);
     await invalidateOutlines(context, tx, curriculumId);
     return videoId;

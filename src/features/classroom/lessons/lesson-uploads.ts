@@ -33,7 +33,7 @@ export function lessonUploads(context: Context): UploadUses {
       .select({ id: lessons.id })
       .from(lessons)
       .where(and(eq(lessons.id, lessonId), eq(lessons.curriculumId, curriculumId)));
-    if (!lesson) throw new Problem(problems.noSuchLesson);
+    if (!lesson) throw new Problem(problems["lesson-not-found"]);
   };
   return {
     video: {
@@ -54,7 +54,7 @@ export function lessonUploads(context: Context): UploadUses {
       admit: async (person, place) => {
         await admitToLesson(person, place);
         const extension = place.fileName.slice(place.fileName.lastIndexOf(".") + 1).toLowerCase();
-        if (!materialExtensions.includes(extension)) throw new Problem(problems.wrongMaterial);
+        if (!materialExtensions.includes(extension)) throw new Problem(problems["material-type-unknown"]);
         await refuseFull(context.db, place.lessonId);
       },
       take: (upload) => takeMaterial(context, upload),
@@ -103,7 +103,7 @@ async function takeMaterial(context: Context, upload: UploadRow): Promise<void> 
   const { id, targetId: lessonId, fileName, bytes } = upload;
   const file = uploadFile(context, id);
   const type = recognizeMaterial(fileName, await firstBytes(file));
-  if (!type) throw new Problem(problems.wrongMaterial);
+  if (!type) throw new Problem(problems["material-type-unknown"]);
   const now = clock.now();
   await db
     .insert(materials)
@@ -146,7 +146,7 @@ async function lockTarget(tx: Transaction, { ownerId, targetId }: UploadRow) {
     : [];
   const owner = await findPerson(tx, ownerId);
   if (!lesson || !held.some((each) => owner && mayEditClass(owner, each)))
-    throw new Problem(problems.noSuchLesson);
+    throw new Problem(problems["lesson-not-found"]);
   return lesson;
 }
 
@@ -155,7 +155,7 @@ async function refuseFull(db: Database, lessonId: string): Promise<void> {
     .select({ count: count() })
     .from(materials)
     .where(and(eq(materials.lessonId, lessonId), isNull(materials.removedAt)));
-  if (there && there.count >= maxMaterials) throw new Problem(problems.tooManyMaterials);
+  if (there && there.count >= maxMaterials) throw new Problem(problems["too-many-materials"]);
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

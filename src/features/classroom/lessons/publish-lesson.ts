@@ -30,13 +30,14 @@ export async function publishLesson(
     const { curriculumId } = await findCurriculum(tx, editor, classId);
     const waiting = await lockWaitingClasses(tx, { classId, curriculumId });
     const lesson = await lockLesson(tx, curriculumId, id);
-    if (seen !== undefined && seen !== lesson.draftVersion) throw new Problem(problems.changedMeanwhile);
+    if (seen !== undefined && seen !== lesson.draftVersion)
+      throw new Problem(problems["lesson-changed-meanwhile"]);
     const video = await readyVideo(tx, lesson);
     const before = await tx.$count(lessonVersions, eq(lessonVersions.lessonId, id));
     // A second tab, or a browser that lost the response.
     if (lesson.draftVersion === lesson.publishedDraftVersion) return before;
     const html = renderMarkdown(lesson.draft.body);
-    if (html === undefined) throw new Problem(problems.textTooComplex);
+    if (html === undefined) throw new Problem(problems["lesson-text-too-complex"]);
     const number = before + 1;
     const versionId = newId();
     const now = context.clock.now();
@@ -70,14 +71,14 @@ export async function publishLesson(
 
 async function readyVideo(tx: Transaction, { kind, draft }: LessonRow) {
   const isEmpty = kind === "video" ? draft.videoId === null : draft.body.trim() === "";
-  if (isEmpty) throw new Problem(problems.nothingToPublish);
+  if (isEmpty) throw new Problem(problems["nothing-to-publish"]);
   if (!draft.videoId) return undefined;
   const [video] = await tx
     .select({ fileName: videos.fileName, state: videos.state })
     .from(videos)
     .where(eq(videos.id, draft.videoId));
   if (!video || video.state === "refused" || video.state === "deleting")
-    throw new Problem(problems.videoRefused);
+    throw new Problem(problems["lesson-video-refused"]);
   return video;
 }
 

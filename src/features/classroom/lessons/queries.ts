@@ -129,14 +129,15 @@ const classForViewer = prepareOnce((db) =>
 /** `viewer` undefined: a visitor. Throws class-not-found. */
 export async function findClassFor(db: Database, viewer: Person | undefined, classId: string) {
   const [found] = await classForViewer(db).execute({ classId, viewer: viewer?.id ?? null });
-  if (!found) throw new Problem(classProblems.noSuchClass);
+  if (!found) throw new Problem(classProblems["class-not-found"]);
   return withRights(found, viewer);
 }
 
 /** Throws class-not-found. */
 export async function readOutline(db: Database, viewer: Person | undefined, classId: string) {
   const found = await findClassFor(db, viewer, classId);
-  if (!found.isApproved && !found.isStaff && !found.hasSeat) throw new Problem(classProblems.noSuchClass);
+  if (!found.isApproved && !found.isStaff && !found.hasSeat)
+    throw new Problem(classProblems["class-not-found"]);
   const rows = (await listPublishedLessons(db, classId)).filter(({ retiredAt }) => retiredAt === null);
   const isInOutline = inArray(
     materials.lessonId,
@@ -230,7 +231,7 @@ export async function readDraft(
     .from(lessons)
     .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
     .where(and(eq(lessons.id, id), eq(lessons.curriculumId, curriculumId)));
-  if (!row) throw new Problem(problems.noSuchLesson);
+  if (!row) throw new Problem(problems["lesson-not-found"]);
   const editedBy = editorKindFor(editor, row.lesson.editedBy, { instructorId });
   return { ...row, editedBy, materials: await listMaterials(db, id) };
 }

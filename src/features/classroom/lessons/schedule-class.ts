@@ -3,7 +3,8 @@ import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { catalogTag, classTag } from "../../school/classes/cache-tags.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { Problem, problems, codeOf } from "../../../platform/errors.ts";
+import { codeOf } from "../../../platform/error-code.ts";
+import { Problem, problems } from "../../../platform/errors.ts";
 import type { Database } from "../../../platform/database.ts";
 import { unknownZone } from "./schemas.ts";
 import { findCurriculum } from "./curriculum.ts";
@@ -43,7 +44,7 @@ export async function refuseUnknownZone(db: Database, timeZone: string | null): 
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     if (codeOf(cause) !== invalidParameter) throw error;
-    throw new Problem(problems.invalidInput, undefined, [{ field: "timeZone", message: unknownZone }]);
+    throw new Problem(problems["invalid-input"], undefined, [{ field: "timeZone", message: unknownZone }]);
   }
 }
 

@@ -5,7 +5,7 @@ import { videoStates } from "../videos/policy.ts";
 import { lessonKinds } from "./policy.ts";
 
 export const ownOrAdmin: PersonAccess = { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] };
-export const ownErrors = [classProblems.noSuchClass, classProblems.notYourClass] as const;
+export const ownErrors = [classProblems["class-not-found"], classProblems["not-your-class"]] as const;
 
 export const idParams = z.object({ id: z.uuid() });
 export const classParams = z.object({ classId: z.uuid() });

@@ -24,7 +24,7 @@ function mountMaterials(scope: FastifyInstance, context: MediaContext): void {
     const { classId, id, "*": fileName } = request.params;
     const { lesson, studentId } = await openMedia(context, request, request.params);
     const bytes = isId(id) && (await findBytes(lesson.id, id, fileName));
-    if (!bytes) throw new Problem(problems.notFound);
+    if (!bytes) throw new Problem(problems["not-found"]);
     return sendFile(context, request, reply, {
       name: `materials/${id}/file`,
       bytes,
@@ -69,7 +69,7 @@ async function mountMedia(
       mountVideos(scope, context);
       mountMaterials(scope, context);
       scope.get("/*", () => {
-        throw new Problem(problems.notFound);
+        throw new Problem(problems["not-found"]);
       });
     },
     { prefix: "/media" },

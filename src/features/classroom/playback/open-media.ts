@@ -60,7 +60,7 @@ export async function openMedia(
   request: FastifyRequest,
   { classId, lessonId }: LessonPath,
 ): Promise<OpenMedia> {
-  if (!isId(classId) || !isId(lessonId)) throw new Problem(problems.notFound);
+  if (!isId(classId) || !isId(lessonId)) throw new Problem(problems["not-found"]);
   const viewer = await findViewer(context, request);
   try {
     const admission = await admitToLesson(context, viewer, { classId, id: lessonId });
@@ -71,7 +71,8 @@ export async function openMedia(
       isPublic: lesson.isPreview && found.isApproved && lesson.retiredAt === null,
     };
   } catch (error) {
-    const needsSeat = error instanceof Problem && error.type.code === lessonProblems.noSeat.code;
+    const needsSeat =
+      error instanceof Problem && error.type.code === lessonProblems["lesson-needs-a-seat"].code;
     throw needsSeat && !viewer ? new Problem(problems.unauthenticated) : error;
   }
 }
@@ -85,7 +86,7 @@ export async function openVideo(
   const media = await openMedia(context, request, path);
   const { videoId, draftVideoId } = media.lesson;
   const isShown = path.videoId === videoId || (media.class.isStaff && path.videoId === draftVideoId);
-  if (!isShown && !(await wasJustReplaced(context, path))) throw new Problem(problems.notFound);
+  if (!isShown && !(await wasJustReplaced(context, path))) throw new Problem(problems["not-found"]);
   return media;
 }
 

@@ -76,7 +76,7 @@ export async function sendFile(
     return reply.redirect(await storage.forBrowsers.sign(name, range, type));
   }
   const found = await storage.read(name, range);
-  if (!found) throw new Problem(problems.notFound);
+  if (!found) throw new Problem(problems["not-found"]);
   try {
     await beforeSending(range ?? { from: 0, to: bytes - 1 });
   } catch (error) {

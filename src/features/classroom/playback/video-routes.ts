@@ -45,7 +45,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
       .innerJoin(videos, eq(videos.id, videoRenditions.videoId))
       .where(eq(videoRenditions.videoId, videoId));
     const [first] = renditions;
-    if (!first) throw new Problem(problems.notFound);
+    if (!first) throw new Problem(problems["not-found"]);
     reply.type(playlistType);
     return sendBytes(request, reply, masterPlaylist(renditions), playlistHeaders(first.state));
   });
@@ -57,7 +57,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
       .from(videoRenditions)
       .innerJoin(videos, eq(videos.id, videoRenditions.videoId))
       .where(isRendition(request.params));
-    if (!found) throw new Problem(problems.notFound);
+    if (!found) throw new Problem(problems["not-found"]);
     reply.type(playlistType);
     return sendBytes(request, reply, mediaPlaylist(found.rendition), playlistHeaders(found.state));
   });
@@ -70,7 +70,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
       .from(videoRenditions)
       .where(isRendition(params));
     const version = rendition && versionOf(rendition);
-    if (!version || (query.v ?? version) !== version) throw new Problem(problems.notFound);
+    if (!version || (query.v ?? version) !== version) throw new Problem(problems["not-found"]);
     const { classId, videoId } = params;
     return sendFile(context, request, reply, {
       name: `videos/${videoId}/${params.height}.mp4`,
@@ -118,7 +118,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
       // Posters of earlier versions have no thumbnail.
       const found =
         (await storage.read(`${folder}/${file}`)) ?? (await storage.read(`${folder}/poster.webp`));
-      if (!found) throw new Problem(problems.notFound);
+      if (!found) throw new Problem(problems["not-found"]);
       const headers = isPublic ? { "cache-control": "public, max-age=600" } : privately;
       return sendBytes(request, reply.type("image/webp"), await buffer(found.stream), headers);
     });
@@ -134,7 +134,7 @@ export function mountVideos(scope: FastifyInstance, context: MediaContext): void
         .select({ vtt: videoCaptions.vtt })
         .from(videoCaptions)
         .where(and(eq(videoCaptions.videoId, videoId), eq(videoCaptions.language, language)));
-      if (!captions) throw new Problem(problems.notFound);
+      if (!captions) throw new Problem(problems["not-found"]);
       return sendBytes(request, reply.type("text/vtt; charset=utf-8"), captions.vtt, privately);
     },
   );

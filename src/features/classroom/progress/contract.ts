@@ -12,10 +12,10 @@ import { completionKinds, maxRanges, problems } from "./policy.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
 const lessonErrors = [
-  lessonProblems.noSuchLesson,
-  lessonProblems.noSeat,
-  lessonProblems.opensLater,
-  classProblems.noSuchClass,
+  lessonProblems["lesson-not-found"],
+  lessonProblems["lesson-needs-a-seat"],
+  lessonProblems["lesson-opens-later"],
+  classProblems["class-not-found"],
 ] as const;
 const ownOrAdmin: PersonAccess = { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] };
 const second = z
@@ -90,7 +90,7 @@ export const progressContract = {
         }),
       ),
     }),
-    errors: [enrollmentProblems.notEnrolled],
+    errors: [enrollmentProblems["not-enrolled"]],
   }),
   "POST /class/{classId}/lesson/{id}/opened": endpoint({
     summary: "Note that the student opened a lesson; answers where they were, and zeros without a seat",
@@ -115,7 +115,7 @@ export const progressContract = {
       position: second,
     }),
     answer: z.object({ isDone: z.boolean(), position: second, watched: z.int() }),
-    errors: [...lessonErrors, problems.noSuchVideo],
+    errors: [...lessonErrors, problems["video-not-in-lesson"]],
   }),
   "POST /class/{classId}/lesson/{id}/done": endpoint({
     summary: "Tick a lesson, or note that its text was read to the end",
@@ -147,6 +147,6 @@ export const progressContract = {
         .array(z.object({ _id: z.string(), opened: z.int(), done: z.int() }))
         .meta({ description: `Empty while fewer than ${minStudents} have started` }),
     }),
-    errors: [classProblems.noSuchClass, classProblems.notYourClass],
+    errors: [classProblems["class-not-found"], classProblems["not-your-class"]],
   }),
 };

@@ -52,7 +52,7 @@ export async function noteOpenedMaterial(
     select from student
   `,
   );
-  if (rows.length === 0) throw new Problem(lessonProblems.noSeat);
+  if (rows.length === 0) throw new Problem(lessonProblems["lesson-needs-a-seat"]);
 }
 
 type Context = Pick<AppContext, "clock" | "db">;
@@ -73,7 +73,7 @@ export async function completeLesson(
   const completedAt = context.clock.now();
   await context.db.transaction(async (tx) => {
     const rows = await readRows<unknown>(tx, seatedStudent(student.id, params.classId));
-    if (rows.length === 0) throw new Problem(lessonProblems.noSeat);
+    if (rows.length === 0) throw new Problem(lessonProblems["lesson-needs-a-seat"]);
     await tx
       .insert(completedLessons)
       .values({ studentId: student.id, lessonId: lesson.id, how, completedAt })

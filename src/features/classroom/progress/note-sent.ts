@@ -29,7 +29,7 @@ export async function noteSent(
     sent: `{[${from},${to})}`,
     at: clock.now().toISOString(),
   });
-  if (!noted) throw new Problem(lessonProblems.noSeat);
+  if (!noted) throw new Problem(lessonProblems["lesson-needs-a-seat"]);
 }
 
 /** Same lock order as reports: student, seat, learner, video. */

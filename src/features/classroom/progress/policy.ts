@@ -1,3 +1,5 @@
+import { problemsOf } from "../../../platform/errors.ts";
+
 export const completionKinds = ["watched", "read", "ticked", "accepted"] as const;
 export type CompletionKind = (typeof completionKinds)[number];
 
@@ -22,10 +24,6 @@ export const keepsProgress = ({ hasSeat, isStaff }: { hasSeat: boolean; isStaff:
 export const secondsOf = (milliseconds: number | null): number | null =>
   milliseconds === null ? null : Math.max(1, Math.floor(milliseconds / 1000));
 
-export const problems = {
-  noSuchVideo: {
-    code: "video-not-in-lesson",
-    status: 409,
-    detail: "This lesson shows another video. Reload the page to see it.",
-  },
-} as const;
+export const problems = problemsOf({
+  "409 video-not-in-lesson": "This lesson shows another video. Reload the page to see it.",
+});

@@ -139,7 +139,7 @@ export async function readLearning(context: Context, student: Person, classId: s
     .from(enrollments)
     .innerJoin(classes, eq(classes.id, enrollments.classId))
     .where(and(eq(enrollments.studentId, student.id), eq(enrollments.classId, classId)));
-  if (!found) throw new Problem(enrollmentProblems.notEnrolled);
+  if (!found) throw new Problem(enrollmentProblems["not-enrolled"]);
   return {
     ...found,
     lessons: await listLearned(context, student.id, [classId]),

@@ -50,7 +50,7 @@ export async function reportWatched(
     position: Math.min(position, seconds),
     enough: enoughOf(seconds),
   });
-  if (!counted) throw new Problem(lessonProblems.noSeat);
+  if (!counted) throw new Problem(lessonProblems["lesson-needs-a-seat"]);
   const { watched, position: reached, isDone } = counted;
   return { watched, position: reached, isDone };
 }
@@ -64,7 +64,7 @@ async function lengthOf(db: Database, lesson: Admission["lesson"], videoId: stri
     .innerJoin(videos, eq(videos.id, lessonVersions.videoId))
     .where(and(eq(lessonVersions.lessonId, lesson.id), eq(lessonVersions.videoId, videoId)))
     .limit(1);
-  if (!earlier) throw new Problem(problems.noSuchVideo);
+  if (!earlier) throw new Problem(problems["video-not-in-lesson"]);
   return earlier.milliseconds;
 }
 

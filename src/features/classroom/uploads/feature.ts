@@ -102,9 +102,10 @@ async function mountUploads(
   const begin = async (request: FastifyRequest, person: Person): Promise<void> => {
     const announced = readMetadata(request.headers["upload-metadata"]);
     const bytes = Number(request.headers["upload-length"]);
-    if (!announced || !Number.isSafeInteger(bytes) || bytes < 0) throw new Problem(problems.malformed);
+    if (!announced || !Number.isSafeInteger(bytes) || bytes < 0)
+      throw new Problem(problems["upload-malformed"]);
     if (announced.fileName.length > maxFileName || unusable.test(announced.fileName))
-      throw new Problem(problems.wrongName);
+      throw new Problem(problems["upload-name"]);
     await admitUpload(context, uses, person, announced, bytes);
     begun.set(request.raw, { ...announced, id: newId(), ownerId: person.id, bytes });
   };
@@ -149,17 +150,17 @@ async function mountUploads(
       handler: async (request, reply) => {
         const person = await authorize(request, uploadAccess);
         const { id } = request.params;
-        if (!isId(id)) throw new Problem(problems.noSuchUpload);
+        if (!isId(id)) throw new Problem(problems["upload-not-found"]);
         const own = await findOwn(id, person);
         const whole = request.method === "HEAD" ? await findWhole(own, id, person) : undefined;
         if (whole !== undefined) {
           const headers = { "cache-control": "no-store", "upload-length": whole, "upload-offset": whole };
           return reply.headers({ ...headers, ...version }).send();
         }
-        if (!own) throw new Problem(problems.noSuchUpload);
+        if (!own) throw new Problem(problems["upload-not-found"]);
         if (!(await uploadedBytes(context, id)) && (await othersHaveAnotherFolder(context))) {
           context.log.warn({ upload: id }, sharingAdvice.uploads);
-          throw new Problem(problems.elsewhere);
+          throw new Problem(problems["upload-on-another-server"]);
         }
         if (request.method === "DELETE") {
           await discardUpload(context, id);

@@ -1,3 +1,5 @@
+import { problemsOf } from "../../../platform/errors.ts";
+
 export const uploadPurposes = ["video", "material"] as const;
 export type UploadPurpose = (typeof uploadPurposes)[number];
 
@@ -27,39 +29,17 @@ export const maxFileName = 200;
 export const hasRoomFor = (bytes: number, { free, total }: { free: number; total: number }): boolean =>
   free - bytes >= Math.min(total / 10, 10 * 1024 ** 3);
 
-export const problems = {
-  malformed: {
-    code: "upload-malformed",
-    status: 400,
-    detail: "Something is missing from this upload. Reload the page and choose the file again.",
-  },
-  wrongName: {
-    code: "upload-name",
-    status: 400,
-    detail: `This file's name can't be used. Give it one of at most ${maxFileName} characters, and choose it again.`,
-  },
-  empty: { code: "upload-empty", status: 400, detail: "This file is empty. Choose another one." },
-  tooLarge: { code: "upload-too-large", status: 413, detail: "This file is too large." },
-  tooMany: {
-    code: "too-many-uploads-at-once",
-    status: 429,
-    detail: `You already have ${maxUploadsPerPerson} uploads running. Wait for one to finish, or cancel it.`,
-  },
-  diskFull: {
-    code: "disk-full",
-    status: 507,
-    detail: "The school is out of storage. Please tell an admin; your work is safe.",
-  },
-  elsewhere: {
-    code: "upload-on-another-server",
-    status: 503,
+export const problems = problemsOf({
+  "400 upload-malformed": "Something is missing from this upload. Reload the page and choose the file again.",
+  "400 upload-name": `This file's name can't be used. Give it one of at most ${maxFileName} characters, and choose it again.`,
+  "400 upload-empty": "This file is empty. Choose another one.",
+  "413 upload-too-large": "This file is too large.",
+  "429 too-many-uploads-at-once": `You already have ${maxUploadsPerPerson} uploads running. Wait for one to finish, or cancel it.`,
+  "507 disk-full": "The school is out of storage. Please tell an admin; your work is safe.",
+  "503 upload-on-another-server": {
     detail:
       "Part of this file is on another of the school's servers. The upload will resume once that server responds. If it doesn't, tell an admin: all servers need the same uploads folder.",
     retryAfter: 5,
   },
-  noSuchUpload: {
-    code: "upload-not-found",
-    status: 404,
-    detail: "This upload no longer exists. Choose the file again.",
-  },
-} as const;
+  "404 upload-not-found": "This upload no longer exists. Choose the file again.",
+});

@@ -8,7 +8,8 @@ import {
   readFolderMark,
   selectMarks,
 } from "../../../platform/process-marks.ts";
-import { Problem, codeOf } from "../../../platform/errors.ts";
+import { codeOf } from "../../../platform/error-code.ts";
+import { Problem } from "../../../platform/errors.ts";
 import { diskSpace } from "../../../platform/data-folder.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
@@ -68,13 +69,13 @@ export async function admitUpload(
   bytes: number,
 ): Promise<void> {
   const limit = maxBytes[announced.purpose];
-  if (bytes === 0) throw new Problem(problems.empty);
+  if (bytes === 0) throw new Problem(problems["upload-empty"]);
   if (bytes > limit)
-    throw new Problem(problems.tooLarge, `This file is too large: at most ${inWords(limit)}.`);
+    throw new Problem(problems["upload-too-large"], `This file is too large: at most ${inWords(limit)}.`);
   await uses[announced.purpose].admit(person, announced, bytes);
   const promised = await promisedBytes(context);
   if (!hasRoomFor(bytes + promised, await diskSpace(uploadFolder(context))))
-    throw new Problem(problems.diskFull);
+    throw new Problem(problems["disk-full"]);
 }
 
 /** Bytes that running uploads have announced but not yet sent. */
@@ -96,7 +97,8 @@ export async function recordUpload(
     await tx.select({ id: users.id }).from(users).where(eq(users.id, upload.ownerId)).for("no key update");
     const running = await tx.select().from(uploads).where(eq(uploads.ownerId, upload.ownerId));
     const replaced = running.length < maxUploadsPerPerson ? undefined : await findSilent(context, running);
-    if (running.length >= maxUploadsPerPerson && !replaced) throw new Problem(problems.tooMany);
+    if (running.length >= maxUploadsPerPerson && !replaced)
+      throw new Problem(problems["too-many-uploads-at-once"]);
     if (replaced) await tx.delete(uploads).where(eq(uploads.id, replaced));
     await tx.insert(uploads).values({ ...upload, createdAt: now });
     return replaced;

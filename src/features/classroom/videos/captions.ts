@@ -46,7 +46,7 @@ export function checkCaptions(text: string): string {
   return webvtt.compile({ valid: true, cues: cues.toSorted((one, other) => one.start - other.start) });
 }
 
-const wrong = (detail: string): Problem => new Problem(problems.wrongCaptions, detail);
+const wrong = (detail: string): Problem => new Problem(problems["wrong-captions"], detail);
 
 const timingPart = /^(?:[\d:.,]+|-->|(?:vertical|line|position|size|align):\S+)$/;
 

@@ -1,3 +1,5 @@
+import { problemsOf } from "../../../platform/errors.ts";
+
 /** Pixels. */
 export const renditionSizes = [480, 720, 1080] as const;
 export const maxFramesPerSecond = 30;
@@ -67,29 +69,13 @@ export const videoRefusals = [
 ] as const;
 export type VideoRefusal = (typeof videoRefusals)[number];
 
-export const problems = {
-  notPlayable: {
-    code: "video-not-playable",
-    status: 409,
-    detail: "This video is still being prepared. Choose its thumbnail once it plays.",
-  },
-  noPicture: {
-    code: "video-without-picture",
-    status: 409,
-    detail: "We couldn't get a frame at this second. Try another one.",
-  },
-  wrongCaptions: {
-    code: "wrong-captions",
-    status: 422,
-    detail:
-      "We can't read these captions. Save them as WebVTT (.vtt) or SubRip (.srt), and upload them again.",
-  },
-  overQuota: {
-    code: "video-quota-exceeded",
-    status: 409,
-    detail: "You've used all your video storage. Delete a video first.",
-  },
-} as const;
+export const problems = problemsOf({
+  "409 video-not-playable": "This video is still being prepared. Choose its thumbnail once it plays.",
+  "409 video-without-picture": "We couldn't get a frame at this second. Try another one.",
+  "422 wrong-captions":
+    "We can't read these captions. Save them as WebVTT (.vtt) or SubRip (.srt), and upload them again.",
+  "409 video-quota-exceeded": "You've used all your video storage. Delete a video first.",
+});
 
 export class VideoRefused extends Error {
   readonly refusal: VideoRefusal;

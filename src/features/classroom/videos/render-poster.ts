@@ -98,13 +98,14 @@ export async function requestPoster(
   posterAt: number,
 ): Promise<void> {
   await oneAtATime(async () => {
-    if ((await context.db.$count(videos, isPlayable(id))) === 0) throw new Problem(problems.notPlayable);
+    if ((await context.db.$count(videos, isPlayable(id))) === 0)
+      throw new Problem(problems["video-not-playable"]);
     const isMade = await renderPoster(context, id, { posterAt }).catch((error: unknown) => {
       if (error instanceof VideoJobFailed) return false;
       if (error instanceof ChildNotStarted) throw new Problem(generalProblems.overloaded);
       throw error;
     });
-    if (!isMade) throw new Problem(problems.noPicture, hasEncoder() ? undefined : noEncoder);
+    if (!isMade) throw new Problem(problems["video-without-picture"], hasEncoder() ? undefined : noEncoder);
   });
 }
 

@@ -102,7 +102,8 @@ export async function refuseOverQuota(
     .from(uploads)
     .where(and(eq(uploads.ownerId, owner.id), eq(uploads.purpose, "video")));
   const left = settings.videoQuotaBytes - (stored?.bytes ?? 0) - (arriving?.bytes ?? 0);
-  if (bytes > left) throw new Problem(problems.overQuota, describeShortage(left, settings.videoQuotaBytes));
+  if (bytes > left)
+    throw new Problem(problems["video-quota-exceeded"], describeShortage(left, settings.videoQuotaBytes));
 }
 
 const describeShortage = (left: number, quota: number): string =>

@@ -1,4 +1,4 @@
-import { codeOf } from "../../../platform/errors.ts";
+import { codeOf } from "../../../platform/error-code.ts";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";

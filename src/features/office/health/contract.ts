@@ -1,9 +1,10 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { anyone, endpoint } from "../../../access/policy.ts";
 
-export const problems = {
-  notReady: { code: "not-ready", status: 503, detail: "The database isn't responding.", retryAfter: 5 },
-} as const;
+export const problems = problemsOf({
+  "503 not-ready": { detail: "The database isn't responding.", retryAfter: 5 },
+});
 
 export const health = {
   "GET /health": endpoint({
@@ -15,7 +16,7 @@ export const health = {
     summary: "The database answers and its migrations are done",
     access: anyone,
     answer: z.object({ status: z.literal("ready") }),
-    errors: [problems.notReady],
+    errors: [problems["not-ready"]],
   }),
   "GET /openapi.json": endpoint({
     summary: "This document",

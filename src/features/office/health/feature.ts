@@ -27,7 +27,7 @@ async function assertReady({ database, log }: Pick<AppContext, "database" | "log
     await database.check();
   } catch (error) {
     logDatabaseAway(log, error);
-    throw new Problem(problems.notReady);
+    throw new Problem(problems["not-ready"]);
   }
 }
 

@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars } from "../../../platform/money.ts";
@@ -5,25 +6,14 @@ import { email } from "../../../access/fields.ts";
 import { anyone, endpoint, only } from "../../../access/policy.ts";
 import { name, website } from "../../school/contact/contract.ts";
 
-export const problems = {
-  linkExpired: {
-    code: "link-expired",
-    status: 410,
-    detail:
-      "This link no longer works. Enter your email in the newsletter form again and we'll send you a new one.",
-  },
-
-  empty: {
-    code: "newsletter-empty",
-    status: 409,
-    detail: "No class has been approved since the last newsletter, so there is nothing to send.",
-  },
-  tooSoon: {
-    code: "newsletter-too-soon",
-    status: 409,
-    detail: "The last newsletter went out less than a week ago. We promise subscribers at most one a week.",
-  },
-} as const;
+export const problems = problemsOf({
+  "410 link-expired":
+    "This link no longer works. Enter your email in the newsletter form again and we'll send you a new one.",
+  "409 newsletter-empty":
+    "No class has been approved since the last newsletter, so there is nothing to send.",
+  "409 newsletter-too-soon":
+    "The last newsletter went out less than a week ago. We promise subscribers at most one a week.",
+});
 
 const draftBody = z.object({
   newsUntil: z.iso.datetime().transform((time) => new Date(time)),
@@ -43,7 +33,7 @@ export const newsletter = {
     access: anyone,
     body: z.object({ token: z.string().max(200) }),
     answer: z.object({ confirmed: z.literal(true) }),
-    errors: [problems.linkExpired],
+    errors: [problems["link-expired"]],
     rate: { calls: 30, seconds: 60 },
   }),
   "POST /newsletter/unsubscribe/{token}": endpoint({
@@ -102,7 +92,7 @@ export const newsletter = {
     access: only("admin"),
     body: draftBody,
     answer: z.object({ sentTo: z.string() }),
-    errors: [problems.empty],
+    errors: [problems["newsletter-empty"]],
     rate: { calls: 10, seconds: 600 },
   }),
   "POST /admin/newsletter/release": endpoint({
@@ -110,7 +100,7 @@ export const newsletter = {
     access: only("admin"),
     body: draftBody,
     answer: z.object({ insertedId: z.string() }),
-    errors: [problems.empty, problems.tooSoon],
+    errors: [problems["newsletter-empty"], problems["newsletter-too-soon"]],
   }),
   "GET /admin/newsletter/subscribers": endpoint({
     summary: "Who gets the newsletter, first come first",

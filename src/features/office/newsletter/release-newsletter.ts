@@ -20,9 +20,9 @@ export async function releaseNewsletter(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga newsletter'))`);
     const last = await findLastIssue(tx);
     const next = nextRelease(now, last?.releasedAt);
-    if (next) throw new Problem(problems.tooSoon);
+    if (next) throw new Problem(problems["newsletter-too-soon"]);
     const draft = await draftIssue(context, tx, newsUntil);
-    if (!draft) throw new Problem(problems.empty);
+    if (!draft) throw new Problem(problems["newsletter-empty"]);
     const id = newId();
     await tx.insert(newsletterIssues).values({
       id,
@@ -45,7 +45,8 @@ export async function releaseWhenDue(context: Pick<AppContext, "clock" | "db" | 
   } catch (error) {
     // Another process has released it, or the last new class is gone.
     const isOver =
-      error instanceof Problem && (error.type === problems.tooSoon || error.type === problems.empty);
+      error instanceof Problem &&
+      (error.type === problems["newsletter-too-soon"] || error.type === problems["newsletter-empty"]);
     if (!isOver) throw error;
   }
 }
@@ -57,7 +58,7 @@ export async function sendTest(
   newsUntil: Date,
 ): Promise<void> {
   const draft = await draftIssue(context, context.db, newsUntil);
-  if (!draft) throw new Problem(problems.empty);
+  if (!draft) throw new Problem(problems["newsletter-empty"]);
   const mail = issueMail(context.settings.origin, draft, { email: admin.email, unsubscribe: undefined });
   await enqueueMail(context.db, context.clock, mail);
 }

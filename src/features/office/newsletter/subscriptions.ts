@@ -62,7 +62,7 @@ export async function confirmSubscription(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const subscription = await findSubscriptionByToken(tx, context.clock, token, "confirm");
-    if (!subscription || subscription.state === "unsubscribed") throw new Problem(problems.linkExpired);
+    if (!subscription || subscription.state === "unsubscribed") throw new Problem(problems["link-expired"]);
     if (subscription.state === "confirmed") return;
     await tx
       .update(newsletterSubscriptions)

@@ -1,4 +1,3 @@
-import { problems, maxReasonLength, noteMissing, reasonMissing } from "./policy.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars } from "../../../platform/money.ts";
@@ -16,6 +15,14 @@ import {
 import { csv, exportRate } from "../../school/audit/contract.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
+import {
+  maxReasonLength,
+  notAnswered,
+  noteMissing,
+  problems,
+  reasonMissing,
+  refundUnasked,
+} from "./policy.ts";
 import { refundStates, unknownReasons } from "./state.ts";
 
 const reason = (required: string) =>
@@ -70,12 +77,12 @@ export const paymentsContract = {
     body: z.object({ classId: z.uuid() }),
     answer: z.object({ clientSecret: z.string(), price: dollars, tax: dollars, total: dollars }),
     errors: [
-      classProblems.noSuchClass,
-      enrollmentProblems.alreadyEnrolled,
-      enrollmentProblems.noSeatsLeft,
-      problems.noConsent,
-      problems.alreadyPaid,
-      problems.providerUnreachable,
+      classProblems["class-not-found"],
+      enrollmentProblems["already-enrolled"],
+      enrollmentProblems["no-seats-left"],
+      problems["guardian-consent-missing"],
+      problems["already-paid"],
+      problems["payment-provider-unreachable"],
     ],
     rate: { calls: 30, seconds: 60 },
   }),
@@ -85,18 +92,18 @@ export const paymentsContract = {
     body: z.object({ transactionId: z.string().regex(/^pi_\w{1,250}$/, "Not a payment intent's id") }),
     answer: z.object({ insertResult: z.object({ insertedId: z.string() }) }),
     errors: [
-      problems.noSuchPayment,
-      problems.notYourPayment,
-      problems.noSeatInTime,
-      problems.paidTwice,
-      problems.classNotOpen,
-      problems.mismatch,
-      problems.replaced,
-      problems.noConsent,
-      problems.notCompleted,
-      problems.notCollected,
-      problems.refunded,
-      problems.notAnswered,
+      problems["payment-not-found"],
+      problems["not-your-payment"],
+      problems["no-seats-left"],
+      problems["already-enrolled"],
+      problems["class-not-open"],
+      problems["payment-mismatch"],
+      problems["payment-replaced"],
+      problems["guardian-consent-missing"],
+      problems["payment-not-completed"],
+      problems["payment-not-collected"],
+      problems["payment-refunded"],
+      notAnswered,
     ],
   }),
   "GET /payments/{email}": endpoint({
@@ -120,7 +127,12 @@ export const paymentsContract = {
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason: reason(reasonMissing) }),
     answer: z.object({ isRefunded: z.boolean(), refundStatus }),
-    errors: [problems.noSuchPayment, problems.refundDecided, problems.paidElsewhere, problems.refundUnasked],
+    errors: [
+      problems["payment-not-found"],
+      problems["refund-decided-already"],
+      problems["payment-made-elsewhere"],
+      refundUnasked,
+    ],
   }),
   "POST /admin/payments/{id}/repaid": endpoint({
     summary:
@@ -129,7 +141,7 @@ export const paymentsContract = {
     params: z.object({ id: z.uuid() }),
     body: z.object({ note: reason(noteMissing) }),
     answer: z.object({ modifiedCount: z.int() }),
-    errors: [problems.noSuchPayment, problems.refundNotFailed],
+    errors: [problems["payment-not-found"], problems["refund-not-failed"]],
   }),
   "GET /admin/unknown-payments": endpoint({
     summary: "Charges at the payment provider that the site has no record of and cannot decide about",
@@ -170,7 +182,7 @@ export const paymentsContract = {
     access: paymentProvider,
     accepts: "raw",
     answer: z.object({ received: z.literal(true) }),
-    errors: [problems.badSignature],
+    errors: [problems["bad-signature"]],
   }),
   "GET /admin/payments/latest": endpoint({
     summary: "The payments that were collected, newest first",
@@ -217,7 +229,7 @@ export const paymentsContract = {
 };
 
 const ownOrAdmin: PersonAccess = { ...onlyOwn("record", ...roles), exceptFor: ["admin"] };
-const errors = [problems.noSuchPayment, problems.notYourPayment] as const;
+const errors = [problems["payment-not-found"], problems["not-your-payment"]] as const;
 
 const receipt = z.object({
   _id: z.string(),

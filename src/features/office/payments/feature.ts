@@ -18,7 +18,7 @@ import {
   moneyBackOf,
 } from "./queries.ts";
 import { paymentsContract, receiptContract } from "./contract.ts";
-import { problems } from "./policy.ts";
+import { notAnswered, problems } from "./policy.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { type Refusal, refundStateOf } from "./state.ts";
 import { exportPayments, listCollectedPayments } from "./list-collected.ts";
@@ -52,27 +52,29 @@ const asPayment = ({ payment: row, ...moneyBack }: PaymentRow) => ({
 });
 
 const refusalProblems: Record<Refusal, ProblemType> = {
-  "class-not-open": problems.classNotOpen,
-  "already-enrolled": problems.paidTwice,
-  "no-seats-left": problems.noSeatInTime,
-  mismatch: problems.mismatch,
-  replaced: problems.replaced,
-  "paid-late": problems.replaced,
-  "no-consent": problems.noConsent,
+  "class-not-open": problems["class-not-open"],
+  "already-enrolled": problems["already-enrolled"],
+  "no-seats-left": problems["no-seats-left"],
+  mismatch: problems["payment-mismatch"],
+  replaced: problems["payment-replaced"],
+  "paid-late": problems["payment-replaced"],
+  "no-consent": problems["guardian-consent-missing"],
 };
 
 /** Idempotent. Throws payment-not-found, not-your-payment, or the reason for the refusal. */
 async function reportPayment(context: PaymentContext, student: Person, intentId: string): Promise<string> {
   const settlement = await settlePayment(context, intentId, student).catch((error: unknown) => {
     // The authorization is not lost: the webhook or the reconciler settles it.
-    throw error instanceof UpstreamError ? new Problem(problems.notAnswered) : error;
+    throw error instanceof UpstreamError ? new Problem(notAnswered) : error;
   });
-  if (!settlement) throw new Problem(problems.noSuchPayment);
+  if (!settlement) throw new Problem(problems["payment-not-found"]);
   const { state, refusal, paymentId } = settlement;
   if ((state === "seated" || state === "paid") && paymentId) return paymentId;
   if (refusal) throw new Problem(refusalProblems[refusal]);
-  if (refundStateOf(state, 0) !== "none") throw new Problem(problems.refunded);
-  throw new Problem(state === "reversed" ? problems.notCollected : problems.notCompleted);
+  if (refundStateOf(state, 0) !== "none") throw new Problem(problems["payment-refunded"]);
+  throw new Problem(
+    state === "reversed" ? problems["payment-not-collected"] : problems["payment-not-completed"],
+  );
 }
 
 function paymentsApi(context: AppContext): Handlers<typeof paymentsContract, CallerFor> {
@@ -110,7 +112,7 @@ function paymentsApi(context: AppContext): Handlers<typeof paymentsContract, Cal
       const event =
         Buffer.isBuffer(request.body) &&
         context.stripe.verifyWebhook(request.body, typeof signature === "string" ? signature : "");
-      if (!event) throw new Problem(problems.badSignature);
+      if (!event) throw new Problem(problems["bad-signature"]);
       // Only the id is trusted.
       if (event.intentId) await settlePayment(context, event.intentId);
       return { received: true };

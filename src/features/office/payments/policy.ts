@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import type { Settings } from "../../../settings/settings.ts";
 
 const cardNames: Readonly<Record<string, string>> = {
@@ -47,98 +48,45 @@ export const maxRequestLength = 2000;
 export const requestMissing = "Write why you’d like a refund";
 export const answerMissing = "Write why, for the student";
 
-export const problems = {
-  providerUnreachable: {
-    code: "payment-provider-unreachable",
-    status: 503,
-    detail: "The payment service isn't responding. You haven't been charged. Please try again in a moment.",
-  },
-  notAnswered: {
-    code: "payment-provider-unreachable",
-    status: 503,
-    detail: "The payment service isn't responding. Your payment isn't lost: we'll finish it once it does.",
-  },
-  alreadyPaid: {
-    code: "already-paid",
-    status: 409,
-    detail: "You've already paid for this class. It's under Enrolled Classes.",
-  },
-  noConsent: {
-    code: "guardian-consent-missing",
-    status: 403,
-    detail: "You can pay once your parent or guardian has agreed. The class stays selected until then.",
-  },
-  noSeatInTime: {
-    code: "no-seats-left",
-    status: 409,
-    detail:
-      "Someone took the last seat while you were paying. You weren't charged: your bank will release the hold.",
-  },
-  paidTwice: {
-    code: "already-enrolled",
-    status: 409,
-    detail: "You're already enrolled. You weren't charged for this second payment.",
-  },
-  classNotOpen: {
-    code: "class-not-open",
-    status: 409,
-    detail: "This class is no longer open for enrollment. You weren't charged.",
-  },
-  mismatch: {
-    code: "payment-mismatch",
-    status: 409,
-    detail: "This payment doesn't match what the class costs. You weren't charged. Please pay again.",
-  },
-  replaced: {
-    code: "payment-replaced",
-    status: 409,
-    detail:
-      "The price has changed since you opened this page. You weren't charged. Please pay at the new price.",
-  },
-  notCompleted: {
-    code: "payment-not-completed",
-    status: 409,
-    detail:
-      "This payment didn't go through. You weren't charged. Please try again, with another card if needed.",
-  },
-  notCollected: {
-    code: "payment-not-collected",
-    status: 409,
-    detail: "Your bank declined the payment, so you weren't charged and your seat was released.",
-  },
-  refunded: {
-    code: "payment-refunded",
-    status: 409,
-    detail: "This payment has been refunded, or the refund is on its way. See your Payment History.",
-  },
-  noSuchPayment: { code: "payment-not-found", status: 404, detail: "There is no such payment." },
-  refundUnasked: {
-    code: "payment-provider-unreachable",
-    status: 503,
-    detail: "The payment service isn't responding. Nothing was refunded. Please try again in a moment.",
-  },
-  paidElsewhere: {
-    code: "payment-made-elsewhere",
-    status: 409,
-    detail:
-      "The payment service doesn't know this payment, because it was made through another account. Nothing was refunded; refund it there.",
-  },
-  refundDecided: {
-    code: "refund-decided-already",
-    status: 409,
-    detail: "This payment has already been refunded, or the refund is on its way.",
-  },
-  refundNotFailed: {
-    code: "refund-not-failed",
-    status: 409,
-    detail: "Only a payment whose refund has failed can be marked as paid back.",
-  },
-  notYourPayment: {
-    code: "not-your-payment",
-    status: 403,
-    detail: "This payment belongs to another student.",
-  },
-  badSignature: { code: "bad-signature", status: 400, detail: "The signature does not fit the body." },
+export const problems = problemsOf({
+  "503 payment-provider-unreachable":
+    "The payment service isn't responding. You haven't been charged. Please try again in a moment.",
+  "409 already-paid": "You've already paid for this class. It's under Enrolled Classes.",
+  "403 guardian-consent-missing":
+    "You can pay once your parent or guardian has agreed. The class stays selected until then.",
+  "409 no-seats-left":
+    "Someone took the last seat while you were paying. You weren't charged: your bank will release the hold.",
+  "409 already-enrolled": "You're already enrolled. You weren't charged for this second payment.",
+  "409 class-not-open": "This class is no longer open for enrollment. You weren't charged.",
+  "409 payment-mismatch":
+    "This payment doesn't match what the class costs. You weren't charged. Please pay again.",
+  "409 payment-replaced":
+    "The price has changed since you opened this page. You weren't charged. Please pay at the new price.",
+  "409 payment-not-completed":
+    "This payment didn't go through. You weren't charged. Please try again, with another card if needed.",
+  "409 payment-not-collected":
+    "Your bank declined the payment, so you weren't charged and your seat was released.",
+  "409 payment-refunded":
+    "This payment has been refunded, or the refund is on its way. See your Payment History.",
+  "404 payment-not-found": "There is no such payment.",
+  "409 payment-made-elsewhere":
+    "The payment service doesn't know this payment, because it was made through another account. Nothing was refunded; refund it there.",
+  "409 refund-decided-already": "This payment has already been refunded, or the refund is on its way.",
+  "409 refund-not-failed": "Only a payment whose refund has failed can be marked as paid back.",
+  "403 not-your-payment": "This payment belongs to another student.",
+  "400 bad-signature": "The signature does not fit the body.",
+});
+
+/** Other texts of payment-provider-unreachable. */
+export const notAnswered = {
+  code: "payment-provider-unreachable",
+  status: 503,
+  detail: "The payment service isn't responding. Your payment isn't lost: we'll finish it once it does.",
+} as const;
+export const refundUnasked = {
+  code: "payment-provider-unreachable",
+  status: 503,
+  detail: "The payment service isn't responding. Nothing was refunded. Please try again in a moment.",
 } as const;
 
 interface Seller {

@@ -19,7 +19,8 @@ export async function readReceipt(
   paymentId: string,
 ) {
   const { payment, attempt } = await findCollected(context, paymentId);
-  if (payment.studentId !== reader.id && reader.role !== "admin") throw new Problem(problems.notYourPayment);
+  if (payment.studentId !== reader.id && reader.role !== "admin")
+    throw new Problem(problems["not-your-payment"]);
   const buyers = await context.db
     .select({ name: users.name, email: users.email })
     .from(users)

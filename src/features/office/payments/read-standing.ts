@@ -19,7 +19,7 @@ export async function findOwn(
   paymentId: string,
 ): Promise<CollectedPayment> {
   const found = await findCollected(context, paymentId);
-  if (found.payment.studentId !== student.id) throw new Problem(problems.notYourPayment);
+  if (found.payment.studentId !== student.id) throw new Problem(problems["not-your-payment"]);
   return found;
 }
 

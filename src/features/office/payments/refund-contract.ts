@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars } from "../../../platform/money.ts";
@@ -13,39 +14,15 @@ import {
   requestMissing,
 } from "./policy.ts";
 
-export const problems = {
-  notInPolicy: {
-    code: "refund-not-in-policy",
-    status: 409,
-    detail: "This payment is outside the refund policy. You can ask the school.",
-  },
-  disputed: {
-    code: "payment-disputed",
-    status: 409,
-    detail: "You’ve disputed this payment with your bank, so it’s up to your bank now.",
-  },
-  refundByHand: {
-    code: "refund-by-hand",
-    status: 409,
-    detail:
-      "We can’t refund this payment automatically, because it was made through an account we no longer use. Please write to us from the Contact page, and we’ll pay you back.",
-  },
-  requestedAlready: {
-    code: "refund-requested-already",
-    status: 409,
-    detail: "You’ve already asked the school about this payment.",
-  },
-  noSuchRequest: {
-    code: "refund-request-not-found",
-    status: 404,
-    detail: "We couldn’t find this refund request.",
-  },
-  requestDecided: {
-    code: "refund-request-decided-already",
-    status: 409,
-    detail: "This request has already been decided. Your click changed nothing.",
-  },
-} as const;
+export const problems = problemsOf({
+  "409 refund-not-in-policy": "This payment is outside the refund policy. You can ask the school.",
+  "409 payment-disputed": "You’ve disputed this payment with your bank, so it’s up to your bank now.",
+  "409 refund-by-hand":
+    "We can’t refund this payment automatically, because it was made through an account we no longer use. Please write to us from the Contact page, and we’ll pay you back.",
+  "409 refund-requested-already": "You’ve already asked the school about this payment.",
+  "404 refund-request-not-found": "We couldn’t find this refund request.",
+  "409 refund-request-decided-already": "This request has already been decided. Your click changed nothing.",
+});
 
 const text = (missing: string, longest: number) =>
   z
@@ -122,7 +99,7 @@ export const refundContract = {
         })
         .nullable(),
     }),
-    errors: [paymentProblems.noSuchPayment, paymentProblems.notYourPayment],
+    errors: [paymentProblems["payment-not-found"], paymentProblems["not-your-payment"]],
   }),
   "POST /payments/{id}/refund": endpoint({
     summary: "Withdraw from the class: the policy is applied, and all of the payment goes back",
@@ -130,11 +107,11 @@ export const refundContract = {
     params: z.object({ id: z.uuid() }),
     answer: z.object({ isRefunded: z.boolean(), refundStatus }),
     errors: [
-      paymentProblems.noSuchPayment,
-      paymentProblems.notYourPayment,
-      problems.notInPolicy,
-      problems.disputed,
-      problems.refundByHand,
+      paymentProblems["payment-not-found"],
+      paymentProblems["not-your-payment"],
+      problems["refund-not-in-policy"],
+      problems["payment-disputed"],
+      problems["refund-by-hand"],
     ],
   }),
   "POST /payments/{id}/refund-request": endpoint({
@@ -144,10 +121,10 @@ export const refundContract = {
     body: z.object({ text: text(requestMissing, maxRequestLength) }),
     answer: z.object({ insertedId: z.string() }),
     errors: [
-      paymentProblems.noSuchPayment,
-      paymentProblems.notYourPayment,
-      paymentProblems.refundDecided,
-      problems.requestedAlready,
+      paymentProblems["payment-not-found"],
+      paymentProblems["not-your-payment"],
+      paymentProblems["refund-decided-already"],
+      problems["refund-requested-already"],
     ],
   }),
   "GET /admin/refund-requests": endpoint({
@@ -181,6 +158,6 @@ export const refundContract = {
     params: z.object({ id: z.uuid() }),
     body: z.object({ answer: text(answerMissing, maxReasonLength) }),
     answer: z.object({ modifiedCount: z.int() }),
-    errors: [problems.noSuchRequest, problems.requestDecided],
+    errors: [problems["refund-request-not-found"], problems["refund-request-decided-already"]],
   }),
 };

@@ -3,7 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem, UpstreamError } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import { problems } from "./policy.ts";
+import { refundUnasked, problems } from "./policy.ts";
 import { beginRefund, recordMoneyBack, recordRepayment } from "./money-back.ts";
 import { lockAttempt } from "./queries.ts";
 import type { PaymentContext, Intent } from "./run-provider-step.ts";
@@ -21,7 +21,7 @@ export async function findCollected({ db }: Pick<AppContext, "db">, paymentId: s
     .from(payments)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
     .where(and(eq(payments.id, paymentId), isNotNull(payments.capturedAt)));
-  if (!found) throw new Problem(problems.noSuchPayment);
+  if (!found) throw new Problem(problems["payment-not-found"]);
   return found;
 }
 
@@ -45,7 +45,7 @@ export async function startRefund(
   const { id: attemptId, revision } = found.attempt;
   return context.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
-    if (!attempt) throw new Problem(problems.noSuchPayment);
+    if (!attempt) throw new Problem(problems["payment-not-found"]);
     if (!from.includes(attempt.state)) return attempt.state;
     const readPayment = async () =>
       firstOrThrow(await tx.select().from(payments).where(eq(payments.attemptId, attemptId)));
@@ -91,7 +91,7 @@ export async function refundPayment(
     from,
     decide: async () => ({ by: admin, reason }),
   });
-  if (!from.some((refundable) => refundable === state)) throw new Problem(problems.refundDecided);
+  if (!from.some((refundable) => refundable === state)) throw new Problem(problems["refund-decided-already"]);
   return carryOutRefund(context, intentId);
 }
 
@@ -105,7 +105,7 @@ export async function repayPayment(
   const { id: attemptId } = (await findCollected(context, paymentId)).attempt;
   await context.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
-    if (attempt?.state !== "refund-failed") throw new Problem(problems.refundNotFailed);
+    if (attempt?.state !== "refund-failed") throw new Problem(problems["refund-not-failed"]);
     await recordRepayment(context, tx, attempt, admin, note);
     await tx
       .update(paymentAttempts)
@@ -118,10 +118,10 @@ export async function repayPayment(
 async function requireIntent(context: Pick<AppContext, "stripe">, intentId: string): Promise<Intent> {
   try {
     const intent = await context.stripe.retrieveIntent(intentId);
-    if (!intent) throw new Problem(problems.paidElsewhere);
+    if (!intent) throw new Problem(problems["payment-made-elsewhere"]);
     return intent;
   } catch (error) {
-    if (error instanceof UpstreamError) throw new Problem(problems.refundUnasked);
+    if (error instanceof UpstreamError) throw new Problem(refundUnasked);
     throw error;
   }
 }

@@ -27,7 +27,7 @@ export async function requestRefund(
   const found = await findOwn(context, student, paymentId);
   return context.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, found.attempt.id);
-    if (attempt?.state !== "paid") throw new Problem(paymentProblems.refundDecided);
+    if (attempt?.state !== "paid") throw new Problem(paymentProblems["refund-decided-already"]);
     const facts = await readStandingFacts(context, tx, found);
     const standing = refundStanding(facts);
     const id = newId();
@@ -36,7 +36,7 @@ export async function requestRefund(
       .values({ id, paymentId, text, standing, createdAt: facts.now })
       .onConflictDoNothing()
       .returning({ id: refundRequests.id });
-    if (added.length === 0) throw new Problem(problems.requestedAlready);
+    if (added.length === 0) throw new Problem(problems["refund-requested-already"]);
     await enqueueMail(tx, context.clock, await requestMail(context.settings, tx, attempt.id, id));
     await notifyAdmins(tx, context, {
       kind: "refund-requested",
@@ -91,12 +91,12 @@ async function lockRequest(tx: Transaction, requestId: string) {
     .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
     .innerJoin(users, eq(users.id, payments.studentId))
     .where(eq(refundRequests.id, requestId));
-  if (!found) throw new Problem(problems.noSuchRequest);
+  if (!found) throw new Problem(problems["refund-request-not-found"]);
   await lockAttempt(tx, found.payment.attemptId);
   const [request] = await tx
     .select({ decision: refundRequests.decision })
     .from(refundRequests)
     .where(eq(refundRequests.id, requestId));
-  if (request?.decision !== null) throw new Problem(problems.requestDecided);
+  if (request?.decision !== null) throw new Problem(problems["refund-request-decided-already"]);
   return found;
 }

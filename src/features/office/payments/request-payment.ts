@@ -37,7 +37,8 @@ export async function requestPayment(
   student: Person,
   classId: string,
 ): Promise<PaymentRequest> {
-  if (!mayPay(await findConsent(context.db, context, student.id))) throw new Problem(problems.noConsent);
+  if (!mayPay(await findConsent(context.db, context, student.id)))
+    throw new Problem(problems["guardian-consent-missing"]);
   try {
     // An earlier attempt may turn out to be final; the next round records a new one.
     for (let round = 0; round < 3; round += 1) {
@@ -61,16 +62,16 @@ export async function requestPayment(
             settlement?.state === "paid" ||
             intent.status === "processing"
           ) {
-            throw new Problem(problems.alreadyPaid);
+            throw new Problem(problems["already-paid"]);
           }
         }
       }
     }
   } catch (error) {
-    if (error instanceof UpstreamError) throw new Problem(problems.providerUnreachable);
+    if (error instanceof UpstreamError) throw new Problem(problems["payment-provider-unreachable"]);
     throw error;
   }
-  throw new Problem(problems.providerUnreachable);
+  throw new Problem(problems["payment-provider-unreachable"]);
 }
 
 async function findOrRecordAttempt(
@@ -79,9 +80,9 @@ async function findOrRecordAttempt(
   classId: string,
 ): Promise<Attempt | undefined> {
   const [requested] = await classToBuy(db).execute({ studentId: student.id, classId });
-  if (!requested || !isPublicClass(requested)) throw new Problem(classProblems.noSuchClass);
-  if (requested.enrollmentId) throw new Problem(enrollmentProblems.alreadyEnrolled);
-  if (requested.availableSeats === 0) throw new Problem(enrollmentProblems.noSeatsLeft);
+  if (!requested || !isPublicClass(requested)) throw new Problem(classProblems["class-not-found"]);
+  if (requested.enrollmentId) throw new Problem(enrollmentProblems["already-enrolled"]);
+  if (requested.availableSeats === 0) throw new Problem(enrollmentProblems["no-seats-left"]);
 
   const { openAttempt, priceCents } = requested;
   if (openAttempt?.amountCents === priceCents) return openAttempt;

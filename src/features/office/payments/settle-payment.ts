@@ -90,7 +90,7 @@ async function advance(
   let sale = await lockSale(tx, intent);
   if (!sale) return undefined;
   const locked = sale.attempt;
-  if (student && locked.studentId !== student.id) throw new Problem(problems.notYourPayment);
+  if (student && locked.studentId !== student.id) throw new Problem(problems["not-your-payment"]);
   if (locked.intentId === null) {
     const isFirst = locked.state === "recorded";
     const stored: Change = { intentId: intent.id, ...(isFirst && { state: "open" }) };

@@ -50,7 +50,7 @@ async function findIntent(
 ): Promise<Intent | undefined> {
   try {
     const intent = await context.stripe.retrieveIntent(intentId);
-    if (!intent) throw new Problem(problems.refundByHand);
+    if (!intent) throw new Problem(problems["refund-by-hand"]);
     return intent;
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
@@ -66,7 +66,7 @@ async function decideStanding(
   student: Person,
 ): Promise<Standing> {
   const { payment } = found;
-  if (payment.disputeStatus === "open") throw new Problem(problems.disputed);
+  if (payment.disputeStatus === "open") throw new Problem(problems["payment-disputed"]);
   // Returning the seat changes the class, which is locked before people.
   await tx
     .select({ id: classes.id })
@@ -79,7 +79,8 @@ async function decideStanding(
   await lockSeat(tx, student.id, payment.classId);
   const facts = await readStandingFacts(context, tx, found);
   const standing = refundStanding(facts);
-  if (!standing.isAllowed) throw new Problem(problems.notInPolicy, standingInWords(standing).join(" "));
+  if (!standing.isAllowed)
+    throw new Problem(problems["refund-not-in-policy"], standingInWords(standing).join(" "));
   await tx
     .update(payments)
     .set({ withdrawnAt: facts.now, withdrawalStanding: standing })

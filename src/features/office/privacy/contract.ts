@@ -20,7 +20,7 @@ export const privacyContract = {
     summary: `Where to download all of one's own data, within a minute and with the media cookie; needs an identity token of a sign-in in the last ${maxSignInAge / 60} minutes`,
     access: withIdentityToken,
     answer: z.object({ path: z.string() }),
-    errors: [problems.signInAgain, problems.noAccount],
+    errors: [problems["sign-in-again"], problems["account-not-found"]],
     rate: { calls: 5, seconds: 3600 },
   }),
   "POST /account/deletion": endpoint({
@@ -28,7 +28,12 @@ export const privacyContract = {
     access: withIdentityToken,
     body: z.object({ email: z.string().max(254).meta({ description: "Typed once more, as a safeguard" }) }),
     answer: z.object({ isDeleted: z.literal(true) }),
-    errors: [problems.signInAgain, problems.noAccount, problems.otherEmail, problems.inTheWay],
+    errors: [
+      problems["sign-in-again"],
+      problems["account-not-found"],
+      problems["other-email"],
+      problems["deletion-not-possible"],
+    ],
     rate: { calls: 10, seconds: 3600 },
   }),
 };

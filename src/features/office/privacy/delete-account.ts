@@ -65,9 +65,9 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
   const { issuer, subject } = claims;
   const personId = await db.transaction(async (tx) => {
     const person = await lockAccount(tx, claims);
-    if (!person) throw new Problem(problems.noAccount);
-    if (person.email !== email.trim().toLowerCase()) throw new Problem(problems.otherEmail);
-    if ((await findObstacles(tx, person)).length > 0) throw new Problem(problems.inTheWay);
+    if (!person) throw new Problem(problems["account-not-found"]);
+    if (person.email !== email.trim().toLowerCase()) throw new Problem(problems["other-email"]);
+    if ((await findObstacles(tx, person)).length > 0) throw new Problem(problems["deletion-not-possible"]);
     // A former instructor's classes are listed too.
     await invalidateInstructor(tx, context, person.id);
     await tx.insert(erasures).values({ personId: person.id, issuer, subject, requestedAt: now });

@@ -171,7 +171,7 @@ async function filmsOf(db: Database, { id }: Person): Promise<PersonalFile[]> {
 /** Throws sign-in-again. */
 export function requireRecentSignIn({ clock }: Pick<AppContext, "clock">, claims: IdentityClaims): void {
   const age = clock.now().getTime() / 1000 - (claims.signedInAt ?? 0);
-  if (age > maxSignInAge) throw new Problem(problems.signInAgain);
+  if (age > maxSignInAge) throw new Problem(problems["sign-in-again"]);
 }
 
 /** Stricter than the long-lived media cookie. Throws sign-in-again, account-not-found, account-suspended. */
@@ -187,8 +187,8 @@ export async function issueExportTicket(
     .from(users)
     .where(and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject)));
   const person = account && (await findPerson(db, account.id));
-  if (!person) throw new Problem(problems.noAccount);
-  if (person.isSuspended) throw new Problem(commonProblems.suspended);
+  if (!person) throw new Problem(problems["account-not-found"]);
+  if (person.isSuspended) throw new Problem(commonProblems["account-suspended"]);
   return exportSeal.close(String(clock.now().getTime() + exportTicketSeconds * 1000), person.id);
 }
 

@@ -57,7 +57,7 @@ async function mountExport(
       const viewer = await findViewer(context, request);
       if (!viewer) throw new Problem(problems.unauthenticated);
       if (!admitsExport(context, String(request.query.ticket), viewer.id))
-        throw new Problem(ownProblems.ticketExpired);
+        throw new Problem(ownProblems["export-ticket-expired"]);
       const wait = await context.rateLimiter.consume(`account export ${viewer.id}`, rate);
       if (wait > 0) throw tooManyRequests(wait);
       return reply

@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { ageProblems } from "../../../platform/age.ts";
 import { isPictureUrl, pictureUrlProblem } from "../../../platform/picture-url.ts";
@@ -16,30 +17,16 @@ import {
 const emailParams = z.object({ email });
 
 export const problems = {
-  otherEmail: {
-    code: "other-email",
-    status: 403,
-    detail: "You're logged in with a different email.",
-    endsSession: true,
-  },
-  emailTaken: {
-    code: "email-claimed",
-    status: 403,
-    detail:
+  "user-not-found": noSuchUser,
+  ...problemsOf({
+    "403 other-email": { detail: "You're logged in with a different email.", endsSession: true },
+    "403 email-claimed":
       "This email belongs to an account that logs in another way. Log in that way, or confirm your email first.",
-  },
-  noSuchUser,
-  changeExpired: {
-    code: "link-expired",
-    status: 410,
-    detail:
+    "410 link-expired":
       "This link has already been used, has expired, or was replaced by a newer one. Your account page shows your current email.",
-  },
-  emailInUse: {
-    code: "email-already-in-use",
-    status: 409,
-    detail: "Someone has opened an account with this address in the meantime. Your email hasn't changed.",
-  },
+    "409 email-already-in-use":
+      "Someone has opened an account with this address in the meantime. Your email hasn't changed.",
+  }),
 } as const;
 
 const name = z
@@ -65,7 +52,12 @@ export const accounts = {
     access: withIdentityToken,
     body: z.object({ email }),
     answer: z.object({ token: z.string() }),
-    errors: [problems.otherEmail, problems.emailTaken, ageProblems.guardianNeeded, ageProblems.tooYoung],
+    errors: [
+      problems["other-email"],
+      problems["email-claimed"],
+      ageProblems["guardian-needed"],
+      ageProblems["too-young"],
+    ],
   }),
   "POST /users": endpoint({
     summary:
@@ -75,13 +67,18 @@ export const accounts = {
     answer: z.object({
       insertedId: z.string().nullable().meta({ description: "null when the record existed" }),
     }),
-    errors: [problems.otherEmail, problems.emailTaken, ageProblems.guardianNeeded, ageProblems.tooYoung],
+    errors: [
+      problems["other-email"],
+      problems["email-claimed"],
+      ageProblems["guardian-needed"],
+      ageProblems["too-young"],
+    ],
   }),
   "GET /registration": endpoint({
     summary: "Whether the signed-in person has a record, so that the site asks the age before it makes one",
     access: withIdentityToken,
     answer: z.object({ isRegistered: z.boolean() }),
-    errors: [problems.otherEmail, problems.emailTaken],
+    errors: [problems["other-email"], problems["email-claimed"]],
   }),
   "GET /me": endpoint({
     summary: "Who the caller is, and what they may be",
@@ -104,21 +101,21 @@ export const accounts = {
     access: ownEmailOrAdmin,
     params: emailParams,
     answer: z.object({ admin: z.boolean() }),
-    errors: [problems.noSuchUser],
+    errors: [problems["user-not-found"]],
   }),
   "GET /users/student/{email}": endpoint({
     summary: "Whether the person is a student",
     access: ownEmailOrAdmin,
     params: emailParams,
     answer: z.object({ student: z.boolean() }),
-    errors: [problems.noSuchUser],
+    errors: [problems["user-not-found"]],
   }),
   "GET /users/instructor/{email}": endpoint({
     summary: "Whether the person is an instructor",
     access: ownEmailOrAdmin,
     params: emailParams,
     answer: z.object({ instructor: z.boolean() }),
-    errors: [problems.noSuchUser],
+    errors: [problems["user-not-found"]],
   }),
   "GET /account": endpoint({
     summary: "The caller's record, and what their guardian answered",
@@ -153,7 +150,7 @@ export const accounts = {
         .optional()
         .meta({ description: "The mailbox that has not confirmed yet" }),
     }),
-    errors: [problems.changeExpired, problems.emailInUse],
+    errors: [problems["link-expired"], problems["email-already-in-use"]],
     rate: { calls: 30, seconds: 60 },
   }),
 };

@@ -40,11 +40,11 @@ async function confirmEmailChange(
 ) {
   const { db, identity, verifyIdentity } = context;
   const change = await identity.findEmailChange(token);
-  if (!change) throw new Problem(problems.changeExpired);
+  if (!change) throw new Problem(problems["link-expired"]);
   // A record of another provider is unknown to ours.
   if (await isTaken(db, change.email)) {
     await identity.cancelEmailChange(token);
-    throw new Problem(problems.emailInUse);
+    throw new Problem(problems["email-already-in-use"]);
   }
   const outcome = await identity.confirmEmailChange(token);
   if (outcome.state === "waiting") return outcome;
@@ -53,7 +53,7 @@ async function confirmEmailChange(
 }
 
 async function stopEmailChange({ identity }: Pick<AppContext, "identity">, token: string) {
-  if (!(await identity.findEmailChange(token))) throw new Problem(problems.changeExpired);
+  if (!(await identity.findEmailChange(token))) throw new Problem(problems["link-expired"]);
   await identity.cancelEmailChange(token);
   return { state: "stopped" as const };
 }
@@ -64,7 +64,7 @@ const exchanges = { calls: 30, seconds: 60 } as const;
 function accountsApi(context: AppContext): Handlers<typeof accounts, CallerFor> {
   const roleOf = async (email: string): Promise<Role> => {
     const person = await findPersonByEmail(context.db, email);
-    if (!person) throw new Problem(problems.noSuchUser);
+    if (!person) throw new Problem(problems["user-not-found"]);
     return person.role;
   };
   return {
@@ -76,7 +76,8 @@ function accountsApi(context: AppContext): Handlers<typeof accounts, CallerFor> 
       if (wait > 0) throw tooManyRequests(wait);
       refuseOtherEmail(caller, body.email);
       const id = (await findUserId(context, caller)) ?? (await resumeRegistration(context, caller));
-      if ((await findPerson(context.db, id))?.isSuspended) throw new Problem(commonProblems.suspended);
+      if ((await findPerson(context.db, id))?.isSuspended)
+        throw new Problem(commonProblems["account-suspended"]);
       return { token: await context.accessTokens.issue(id, caller.sessionId) };
     },
     "POST /users": async ({ caller, body }) => {
@@ -122,7 +123,7 @@ function accountsApi(context: AppContext): Handlers<typeof accounts, CallerFor> 
 }
 
 function refuseOtherEmail(claims: IdentityClaims, email: string): void {
-  if (claims.email !== email) throw new Problem(problems.otherEmail);
+  if (claims.email !== email) throw new Problem(problems["other-email"]);
 }
 
 export const accountsFeature = defineFeature({

@@ -85,10 +85,10 @@ describe("an API call", () => {
   });
 
   test.each([
-    lessonProblems.opensLater,
-    galleryProblems.noConsent,
-    critiqueProblems.noSeat,
-    classProblems.notYourClass,
+    lessonProblems["lesson-opens-later"],
+    galleryProblems["guardian-consent-missing"],
+    critiqueProblems["drawing-needs-a-seat"],
+    classProblems["not-your-class"],
   ])("refused with $code keeps the session", async (type) => {
     const { status, ...body } = problemDocument(new Problem(type));
     const at = await signedIn({ answers: { [path]: [{ status, body }] } });
@@ -98,7 +98,7 @@ describe("an API call", () => {
     expect([at.state, at.savedToken]).toEqual([student, token("stored")]);
   });
 
-  test.each([problems.forbidden, problems.suspended, accountProblems.otherEmail])(
+  test.each([problems.forbidden, problems["account-suspended"], accountProblems["other-email"]])(
     "refused with $code ends the session",
     async (type) => {
       const { status, ...body } = problemDocument(new Problem(type));

@@ -131,7 +131,7 @@ async function answerAge(
 }
 
 const isTooYoung = (error: unknown): boolean =>
-  error instanceof Problem && error.type === ageProblems.tooYoung;
+  error instanceof Problem && error.type === ageProblems["too-young"];
 
 async function readAnswer(
   context: AgeContext,
@@ -140,7 +140,7 @@ async function readAnswer(
 ): Promise<RegistrationAge> {
   const { clock, rateLimiter } = context;
   const memory = `too young ${claims.email}`;
-  if (await rateLimiter.isCounted(memory)) throw new Problem(ageProblems.tooYoung);
+  if (await rateLimiter.isCounted(memory)) throw new Problem(ageProblems["too-young"]);
   let answered: string | undefined;
   try {
     answered = readAge({ adult, born }, clock.now());
@@ -155,7 +155,7 @@ async function readAnswer(
     .at(-1);
   if (adultOn === undefined) return { isAgeKnown: false };
   if (adultOn <= dayOf(clock.now())) return { isAgeKnown: true };
-  if (!guardianEmail) throw born === undefined ? new Problem(ageProblems.guardianNeeded) : noGuardian();
+  if (!guardianEmail) throw born === undefined ? new Problem(ageProblems["guardian-needed"]) : noGuardian();
   if (isSameMailbox(guardianEmail, claims.email)) throw ownEmailAsGuardian();
   await countGuardianMail(context, guardianEmail);
   return { isAgeKnown: true, guardian: { email: guardianEmail, adultOn } };
@@ -187,7 +187,7 @@ async function closeAccount({ clock, db, settings }: AgeContext, id: string): Pr
 
 function noGuardian(): Problem {
   const message = "Enter your parent's or guardian's email";
-  return new Problem(commonProblems.invalidInput, message, [{ field: "guardianEmail", message }]);
+  return new Problem(commonProblems["invalid-input"], message, [{ field: "guardianEmail", message }]);
 }
 
 /** Follows email changes and claims records only for verified emails. Throws other-email, email-claimed. */
@@ -216,7 +216,7 @@ async function followEmail(tx: Transaction, claims: IdentityClaims, emit: Emit):
   const isOld = record.emailChangedAt !== null && claims.issuedAt <= record.emailChangedAt;
   // The new email may belong to another person here.
   if (isOld || !claims.emailVerified || (await isTaken(tx, claims.email)))
-    throw new Problem(problems.otherEmail, changedEmail);
+    throw new Problem(problems["other-email"], changedEmail);
   await tx
     .update(users)
     .set({ email: claims.email, emailChangedAt: claims.issuedAt })
@@ -233,7 +233,8 @@ async function claimRecord(tx: Transaction, claims: IdentityClaims): Promise<str
   const raced = await findByIdentity(tx, claims);
   if (raced) return raced.id;
   if (!record) return undefined;
-  if (!claims.emailVerified && !isOfFormerOrigin(record, claims)) throw new Problem(problems.emailTaken);
+  if (!claims.emailVerified && !isOfFormerOrigin(record, claims))
+    throw new Problem(problems["email-claimed"]);
   await tx
     .update(users)
     .set({ identityIssuer: claims.issuer, identitySubject: claims.subject })

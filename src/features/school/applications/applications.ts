@@ -86,8 +86,8 @@ export async function applyToTeach(
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
     const consent = await findConsent(tx, context, applicant.id);
-    if (consent === "age-unknown") throw new Problem(problems.adultsOnly, ageUnknown);
-    if (consent !== "not-needed") throw new Problem(problems.adultsOnly);
+    if (consent === "age-unknown") throw new Problem(problems["adults-only"], ageUnknown);
+    if (consent !== "not-needed") throw new Problem(problems["adults-only"]);
     const { id, outcome } = await storeApplication(tx, applicant, input, context.clock.now());
     if (outcome !== "unchanged") {
       const { origin, supportEmail } = context.settings;
@@ -116,7 +116,7 @@ async function storeApplication(
     .orderBy(desc(teachingApplications.id))
     .limit(1);
   const from = last && appliesAgainFrom(last, at);
-  if (from) throw new Problem(problems.tooSoon, `You can apply again from ${asDay(from)}.`);
+  if (from) throw new Problem(problems["applied-too-soon"], `You can apply again from ${asDay(from)}.`);
   const [inserted] = await tx
     .insert(teachingApplications)
     .values({
@@ -137,7 +137,7 @@ async function storeApplication(
     .where(and(eq(teachingApplications.userId, applicant.id), isNull(teachingApplications.decidedAt)))
     .for("update");
   // An admin decided between the two statements.
-  if (!existing) throw new Problem(problems.decidedMeanwhile);
+  if (!existing) throw new Problem(problems["application-decided-meanwhile"]);
   if (existing.text === text && existing.portfolioUrl === portfolio)
     return { id: existing.id, outcome: "unchanged" };
   await tx
@@ -188,11 +188,11 @@ export async function declineApplication(
 async function lockApplication(tx: Transaction, admin: Person, id: string): Promise<{ applicant: UserRow }> {
   const find = () => tx.select().from(teachingApplications).where(eq(teachingApplications.id, id));
   const [application] = await find();
-  if (!application) throw new Problem(problems.noSuchApplication);
+  if (!application) throw new Problem(problems["application-not-found"]);
   const applicant = await lockUser(tx, admin, application.userId);
   const [locked] = await find().for("update");
   if (locked?.decidedAt !== null || applicant.role !== "student")
-    throw new Problem(problems.applicationDecided);
+    throw new Problem(problems["application-decided-already"]);
   return { applicant };
 }
 

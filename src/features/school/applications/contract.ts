@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { email } from "../../../access/fields.ts";
@@ -15,33 +16,14 @@ import {
 
 const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
 
-export const problems = {
-  tooSoon: {
-    code: "applied-too-soon",
-    status: 409,
-    detail: `You can apply again ${daysToReapply} days after we declined an application.`,
-  },
-  decidedMeanwhile: {
-    code: "application-decided-meanwhile",
-    status: 409,
-    detail: "Your application has just been decided. Reload this page to see our answer.",
-  },
-  adultsOnly: {
-    code: "adults-only",
-    status: 409,
-    detail: "Teaching on Senga is for adults. We'd love to hear from you once you're 18.",
-  },
-  noSuchApplication: {
-    code: "application-not-found",
-    status: 404,
-    detail: "We couldn't find this application.",
-  },
-  applicationDecided: {
-    code: "application-decided-already",
-    status: 409,
-    detail: "This application has already been decided. Your click changed nothing.",
-  },
-} as const;
+export const problems = problemsOf({
+  "409 applied-too-soon": `You can apply again ${daysToReapply} days after we declined an application.`,
+  "409 application-decided-meanwhile":
+    "Your application has just been decided. Reload this page to see our answer.",
+  "409 adults-only": "Teaching on Senga is for adults. We'd love to hear from you once you're 18.",
+  "404 application-not-found": "We couldn't find this application.",
+  "409 application-decided-already": "This application has already been decided. Your click changed nothing.",
+});
 
 const application = z.object({
   _id: z.string(),
@@ -63,10 +45,10 @@ const note = z
   .nullish()
   .meta({ description: "What the applicant is told with the decision" });
 const decisionErrors = [
-  problems.noSuchApplication,
-  problems.applicationDecided,
-  userProblems.noSuchUser,
-  userProblems.notAdminAnyMore,
+  problems["application-not-found"],
+  problems["application-decided-already"],
+  userProblems["user-not-found"],
+  userProblems["not-admin-any-more"],
 ] as const;
 
 export const applicationsContract = {
@@ -87,7 +69,11 @@ export const applicationsContract = {
         .refine(isPortfolioUrl, "Enter a link to your portfolio, like https://example.org/drawings"),
     }),
     answer: z.object({ insertedId: z.string() }),
-    errors: [problems.tooSoon, problems.decidedMeanwhile, problems.adultsOnly],
+    errors: [
+      problems["applied-too-soon"],
+      problems["application-decided-meanwhile"],
+      problems["adults-only"],
+    ],
     rate: { calls: 20, seconds: 3600 },
   }),
   "GET /teaching/application/{email}": endpoint({
@@ -120,7 +106,12 @@ export const applicationsContract = {
     summary: "Accept an application: the applicant becomes an instructor",
     ...userAction,
     body: note,
-    errors: [...decisionErrors, userProblems.ownRole, userProblems.hasRole, userProblems.isMinor],
+    errors: [
+      ...decisionErrors,
+      userProblems["own-role"],
+      userProblems["has-role-already"],
+      userProblems["is-a-minor"],
+    ],
   }),
   "PATCH /admin/decline/application/{id}": endpoint({
     summary: "Decline an application",

@@ -12,7 +12,6 @@ import {
   feedback,
   feedbackSeen,
 } from "./fields.ts";
-import { problems } from "./policy.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars, dollarsInQuery } from "../../../platform/money.ts";
@@ -22,11 +21,12 @@ import { anyone, endpoint, only, onlyOwn } from "../../../access/policy.ts";
 import { csv, exportRate } from "../audit/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { lessonStatuses } from "./lesson-status.ts";
-import { editorKinds } from "./policy.ts";
+import { editorKinds, problems } from "./policy.ts";
 import { classStatuses } from "./state.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
 const idParams = z.object({ id: z.uuid() });
+const ownClassErrors = [problems["class-not-found"], problems["not-your-class"]];
 
 export const lessonStatus = z.enum(lessonStatuses).meta({
   description: "upcoming: no lesson was published so far; retired: all that were published are taken out",
@@ -76,7 +76,7 @@ const archived = z.literal("yes").optional();
 const modified = z.object({ modifiedCount: z.int() });
 
 const decision = { access: only("admin"), params: idParams, answer: modified } as const;
-const decisionErrors = [problems.noSuchClass, problems.alreadyDecided] as const;
+const decisionErrors = [problems["class-not-found"], problems["class-already-decided"]] as const;
 
 const newClass = z.object({
   className,
@@ -178,7 +178,7 @@ export const classesContract = {
         edited: true,
       }),
     cacheTags: ({ id = "" }) => [classTag(id)],
-    errors: [problems.noSuchClass],
+    errors: [problems["class-not-found"]],
   }),
   "GET /classes/instructor/{email}": endpoint({
     summary: "The instructor's own classes, newest first",
@@ -205,7 +205,7 @@ export const classesContract = {
       image: image.optional().meta({ description: "Without it, the denied class's picture is kept" }),
     }),
     answer: z.object({ insertedId: z.string() }),
-    errors: [problems.noSuchClass, problems.notYourClass, problems.notDenied, problems.sentAgain],
+    errors: [...ownClassErrors, problems["class-not-denied"], problems["class-sent-again-already"]],
   }),
   "PATCH /class/{id}": endpoint({
     summary: "Change a class of one's own, or any as an admin; an approved one stays approved",
@@ -232,7 +232,7 @@ export const classesContract = {
       }),
     }),
     answer: modified,
-    errors: [problems.noSuchClass, problems.notYourClass, problems.denied, problems.changedMeanwhile],
+    errors: [...ownClassErrors, problems["class-denied"], problems["class-changed-meanwhile"]],
   }),
   "GET /admin/manage/classes": endpoint({
     summary: "All classes, newest first, unless words are searched: then the best fit first",
@@ -261,7 +261,7 @@ export const classesContract = {
       .object({ feedback: feedback.optional(), base: feedbackSeen })
       .nullish()
       .meta({ description: "Without feedback, what was written before stays" }),
-    errors: [...decisionErrors, problems.feedbackChanged],
+    errors: [...decisionErrors, problems["feedback-changed-meanwhile"]],
   }),
   "PATCH /admin/hand-over/class/{id}": endpoint({
     summary: "Give a class to another instructor; its students, payments and earnings stay with it",
@@ -269,7 +269,12 @@ export const classesContract = {
     params: idParams,
     body: z.object({ email: email.meta({ description: "The new instructor's" }) }),
     answer: modified,
-    errors: [problems.noSuchClass, problems.changedMeanwhile, problems.notAnInstructor, problems.hasClass],
+    errors: [
+      problems["class-not-found"],
+      problems["class-changed-meanwhile"],
+      problems["not-an-instructor"],
+      problems["has-class-already"],
+    ],
   }),
   "PATCH /admin/feedback/{id}": endpoint({
     summary: "Write feedback on a class, at any time; an empty text removes it",
@@ -280,7 +285,7 @@ export const classesContract = {
       base: feedbackSeen,
     }),
     answer: modified,
-    errors: [problems.noSuchClass, problems.feedbackChanged],
+    errors: [problems["class-not-found"], problems["feedback-changed-meanwhile"]],
   }),
   "GET /admin/export/classes": endpoint({
     summary: "The classes as CSV, with the same filters as their list",

@@ -27,7 +27,7 @@ export async function decideClass(
   const now = context.clock.now();
   await context.db.transaction(async (tx) => {
     const found = await lockClassToDecide(tx, id);
-    if (!found) throw new Problem(problems.noSuchClass);
+    if (!found) throw new Problem(problems["class-not-found"]);
     if (!mayDecide(found.status)) throw await alreadyDecided(tx, found);
     if (feedback) await writeFeedback(tx, context.clock, admin, found, feedback);
     const written = feedback ? feedback.feedback || null : found.feedback;
@@ -60,7 +60,7 @@ export async function decideClass(
 async function alreadyDecided(tx: Transaction, { name, status, decidedBy }: ClassToDecide): Promise<Problem> {
   const decider = decidedBy ? await findPerson(tx, decidedBy) : undefined;
   return new Problem(
-    problems.alreadyDecided,
+    problems["class-already-decided"],
     `“${name}” was already ${status}${decider ? ` by ${decider.name}` : ""}. Your click changed nothing.`,
   );
 }
@@ -74,10 +74,10 @@ export async function sendClassAgain(
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
     const [denied] = await tx.select().from(classes).where(eq(classes.id, id)).for("update");
-    if (!denied) throw new Problem(problems.noSuchClass);
-    if (!isOwnClass(instructor, denied)) throw new Problem(problems.notYourClass);
-    if (denied.status !== "denied") throw new Problem(problems.notDenied);
-    if (denied.archivedAt) throw new Problem(problems.sentAgain);
+    if (!denied) throw new Problem(problems["class-not-found"]);
+    if (!isOwnClass(instructor, denied)) throw new Problem(problems["not-your-class"]);
+    if (denied.status !== "denied") throw new Problem(problems["class-not-denied"]);
+    if (denied.archivedAt) throw new Problem(problems["class-sent-again-already"]);
     // A deletion locks the classes first, too.
     await lockPresent(tx, instructor);
     const image =
@@ -109,7 +109,7 @@ export async function giveFeedback(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const found = await lockClassToDecide(tx, id);
-    if (!found) throw new Problem(problems.noSuchClass);
+    if (!found) throw new Problem(problems["class-not-found"]);
     const isNew = await writeFeedback(tx, context.clock, admin, found, feedback);
     if (isNew && feedback.feedback)
       await enqueueMail(tx, context.clock, feedbackMail(context.settings.origin, found, feedback.feedback));
@@ -125,7 +125,7 @@ async function writeFeedback(
 ): Promise<boolean> {
   const before = found.feedback ?? "";
   if (feedback === before) return false;
-  if (base !== undefined && base !== before) throw new Problem(problems.feedbackChanged);
+  if (base !== undefined && base !== before) throw new Problem(problems["feedback-changed-meanwhile"]);
   await tx
     .update(classes)
     .set({ feedback: feedback || null })

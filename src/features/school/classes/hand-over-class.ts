@@ -26,16 +26,16 @@ export async function handOverClass(
   const { clock, settings } = context;
   await context.db.transaction(async (tx) => {
     const found = await lockClassToDecide(tx, id);
-    if (!found) throw new Problem(problems.noSuchClass);
+    if (!found) throw new Problem(problems["class-not-found"]);
     if (found.archivedAt)
       throw new Problem(
-        problems.changedMeanwhile,
+        problems["class-changed-meanwhile"],
         "Its instructor has sent this class again meanwhile. Reload the page, then transfer the new one.",
       );
     // The lock prevents a concurrent role change.
     const [to] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
-    if (to?.role !== "instructor" || to.suspendedAt) throw new Problem(problems.notAnInstructor);
-    if (to.email === found.instructor.email) throw new Problem(problems.hasClass);
+    if (to?.role !== "instructor" || to.suspendedAt) throw new Problem(problems["not-an-instructor"]);
+    if (to.email === found.instructor.email) throw new Problem(problems["has-class-already"]);
     await tx
       .update(classes)
       .set({

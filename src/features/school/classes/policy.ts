@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import type { Role } from "../../../access/policy.ts";
 import type { ClassStatus } from "./state.ts";
 
@@ -79,39 +80,18 @@ export const editorKindFor = (
 export const isOwnClass = (viewer: Viewer, { instructorId }: Pick<ClassFacts, "instructorId">): boolean =>
   viewer?.role === "instructor" && viewer.id === instructorId;
 
-export const problems = {
-  noSuchClass: { code: "class-not-found", status: 404, detail: messages.noSuchClass },
-  notYourClass: { code: "not-your-class", status: 403, detail: messages.notYourClass },
-  alreadyDecided: {
-    code: "class-already-decided",
-    status: 409,
-    detail: "This class has already been approved or denied. Reload to see the decision.",
-  },
-  denied: { code: "class-denied", status: 409, detail: messages.denied },
-  notDenied: {
-    code: "class-not-denied",
-    status: 409,
-    detail: "Only denied classes can be sent again. Update this one instead.",
-  },
-  sentAgain: {
-    code: "class-sent-again-already",
-    status: 409,
-    detail: "You've already sent this class again. The new one is under My Classes.",
-  },
-  notAnInstructor: {
-    code: "not-an-instructor",
-    status: 409,
-    detail: "There's no instructor with this email. Enter the email of someone who teaches here.",
-  },
-  hasClass: { code: "has-class-already", status: 409, detail: "This class is already theirs." },
-  changedMeanwhile: {
-    code: "class-changed-meanwhile",
-    status: 409,
-    detail: "Someone else saved this class while you were editing. Reload it, then make your changes again.",
-  },
-  feedbackChanged: {
-    code: "feedback-changed-meanwhile",
-    status: 409,
-    detail: "Another admin changed the feedback while you were writing. Read theirs, then send yours again.",
-  },
-} as const;
+export const problems = problemsOf({
+  "404 class-not-found": messages.noSuchClass,
+  "403 not-your-class": messages.notYourClass,
+  "409 class-already-decided": "This class has already been approved or denied. Reload to see the decision.",
+  "409 class-denied": messages.denied,
+  "409 class-not-denied": "Only denied classes can be sent again. Update this one instead.",
+  "409 class-sent-again-already": "You've already sent this class again. The new one is under My Classes.",
+  "409 not-an-instructor":
+    "There's no instructor with this email. Enter the email of someone who teaches here.",
+  "409 has-class-already": "This class is already theirs.",
+  "409 class-changed-meanwhile":
+    "Someone else saved this class while you were editing. Reload it, then make your changes again.",
+  "409 feedback-changed-meanwhile":
+    "Another admin changed the feedback while you were writing. Read theirs, then send yours again.",
+});

@@ -58,7 +58,7 @@ export async function findClass(db: Database, id: string): Promise<ClassRow | un
 /** Throws class-not-found, also if the viewer may not see the class. */
 export async function readClass(db: Database, viewer: Person | undefined, id: string): Promise<ClassRow> {
   const row = await findClass(db, id);
-  if (!row || !maySeeClass(viewer, row)) throw new Problem(problems.noSuchClass);
+  if (!row || !maySeeClass(viewer, row)) throw new Problem(problems["class-not-found"]);
   return row;
 }
 

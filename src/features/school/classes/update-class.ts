@@ -39,11 +39,11 @@ export async function updateClass(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const [found] = await tx.select().from(classes).where(eq(classes.id, id)).for("update");
-    if (!found) throw new Problem(problems.noSuchClass);
-    if (!mayEditClass(editor, found)) throw new Problem(problems.notYourClass);
-    if (!mayChange(found.status)) throw new Problem(problems.denied);
+    if (!found) throw new Problem(problems["class-not-found"]);
+    if (!mayEditClass(editor, found)) throw new Problem(problems["not-your-class"]);
+    if (!mayChange(found.status)) throw new Problem(problems["class-denied"]);
     if (changes.version !== undefined && changes.version !== found.version)
-      throw new Problem(problems.changedMeanwhile);
+      throw new Problem(problems["class-changed-meanwhile"]);
     const instructor = await findPerson(tx, found.instructorId);
     if (!instructor) throw new Error(`class ${id} has no instructor`);
     const { image } = changes;

@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { email } from "../../../access/fields.ts";
 import { anyone, endpoint, only } from "../../../access/policy.ts";
@@ -5,14 +6,11 @@ import { pageQuery } from "../../../platform/keyset.ts";
 import { searchWords } from "../../../platform/search-words.ts";
 import { longMessage, maxLength, messages } from "./policy.ts";
 
-export const messageProblems = {
-  noSuchMessage: { code: "message-not-found", status: 404, detail: "We couldn't find this message." },
-  answeredMeanwhile: {
-    code: "message-answered-meanwhile",
-    status: 409,
-    detail: "Another admin replied after you opened this message. Read their reply, then send yours again.",
-  },
-} as const;
+export const messageProblems = problemsOf({
+  "404 message-not-found": "We couldn't find this message.",
+  "409 message-answered-meanwhile":
+    "Another admin replied after you opened this message. Read their reply, then send yours again.",
+});
 
 const params = z.object({ id: z.uuid() });
 
@@ -59,7 +57,7 @@ const adminMessages = {
       }),
     }),
     answer: z.object({ insertedId: z.string() }),
-    errors: [messageProblems.noSuchMessage, messageProblems.answeredMeanwhile],
+    errors: [messageProblems["message-not-found"], messageProblems["message-answered-meanwhile"]],
   }),
   "PATCH /admin/messages/{id}": endpoint({
     summary: "Mark a message as done, or not",
@@ -67,7 +65,7 @@ const adminMessages = {
     params,
     body: z.object({ done: z.boolean() }),
     answer: z.object({ modifiedCount: z.int() }),
-    errors: [messageProblems.noSuchMessage],
+    errors: [messageProblems["message-not-found"]],
   }),
 };
 

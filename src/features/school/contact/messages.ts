@@ -92,7 +92,7 @@ export async function replyToMessage(
   await context.db.transaction(async (tx) => {
     const message = await lockMessage(tx, id);
     if (repliesSeen !== undefined && (await countReplies(tx, id)) > repliesSeen)
-      throw new Problem(problems.answeredMeanwhile);
+      throw new Problem(problems["message-answered-meanwhile"]);
     const { supportEmail } = context.settings;
     await enqueueMail(tx, context.clock, {
       ...layOutMail({
@@ -139,7 +139,7 @@ export async function markMessage(
 
 async function lockMessage(tx: Transaction, id: string) {
   const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
-  if (!message) throw new Problem(problems.noSuchMessage);
+  if (!message) throw new Problem(problems["message-not-found"]);
   return message;
 }
 

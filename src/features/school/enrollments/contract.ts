@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { email } from "../../../access/fields.ts";
@@ -6,15 +7,11 @@ import { lessonStatus } from "../classes/contract.ts";
 import { problems as classProblems, levels } from "../classes/policy.ts";
 import { picture } from "../pictures/contract.ts";
 
-export const problems = {
-  alreadyEnrolled: {
-    code: "already-enrolled",
-    status: 409,
-    detail: "You're already enrolled. The class is under Enrolled Classes.",
-  },
-  noSeatsLeft: { code: "no-seats-left", status: 409, detail: "No seats left in this class." },
-  notEnrolled: { code: "not-enrolled", status: 404, detail: "You're not enrolled in this class." },
-} as const;
+export const problems = problemsOf({
+  "409 already-enrolled": "You're already enrolled. The class is under Enrolled Classes.",
+  "409 no-seats-left": "No seats left in this class.",
+  "404 not-enrolled": "You're not enrolled in this class.",
+});
 
 const enrolledClass = z.object({
   _id: z.string(),
@@ -46,13 +43,13 @@ export const enrollmentsContract = {
       description: z.string(),
       whatYouWillLearn: z.array(z.string()),
     }),
-    errors: [problems.notEnrolled],
+    errors: [problems["not-enrolled"]],
   }),
   "PATCH /class/updateCount/{classId}": endpoint({
     summary: "Set the class's count of students to the number enrolled",
     access: only("student", "instructor", "admin"),
     params: z.object({ classId: z.uuid() }),
     answer: z.object({ modifiedCount: z.int().meta({ description: "0 when the count was right" }) }),
-    errors: [classProblems.noSuchClass],
+    errors: [classProblems["class-not-found"]],
   }),
 };

@@ -23,7 +23,7 @@ async function recountStudents(
       .from(classes)
       .where(eq(classes.id, classId))
       .for("update");
-    if (!found) throw new Problem(classProblems.noSuchClass);
+    if (!found) throw new Problem(classProblems["class-not-found"]);
     const enrolledStudents = await tx.$count(enrollments, eq(enrollments.classId, classId));
     if (enrolledStudents === found.enrolledStudents) return false;
     await tx.update(classes).set({ enrolledStudents }).where(eq(classes.id, classId));

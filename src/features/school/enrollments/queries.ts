@@ -53,7 +53,7 @@ export async function readEnrollment(db: Database, student: Person, classId: str
   const [row] = await selectEnrollments(db).where(
     and(eq(enrollments.studentId, student.id), eq(enrollments.classId, classId)),
   );
-  if (!row) throw new Problem(problems.notEnrolled);
+  if (!row) throw new Problem(problems["not-enrolled"]);
   return row;
 }
 

@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { emailProblem } from "../../../platform/email.ts";
 import { anyone, endpoint, only } from "../../../access/policy.ts";
@@ -5,21 +6,13 @@ import { guardianDecisions, guardianStates } from "./state.ts";
 
 export const guardianEmail = z.email(emailProblem).max(254).toLowerCase();
 
-export const guardianProblems = {
-  notNeeded: { code: "guardian-not-needed", status: 409, detail: "You don't need a guardian's consent." },
-  hasAnswered: {
-    code: "guardian-has-answered",
-    status: 409,
-    detail:
-      "Your guardian has already answered, and can change their answer with the link in our email. To name another guardian, write to us.",
-  },
-  linkUnknown: {
-    code: "link-expired",
-    status: 410,
-    detail:
-      "This link no longer works, perhaps because another guardian was named. Write to us and we'll help.",
-  },
-} as const;
+export const guardianProblems = problemsOf({
+  "409 guardian-not-needed": "You don't need a guardian's consent.",
+  "409 guardian-has-answered":
+    "Your guardian has already answered, and can change their answer with the link in our email. To name another guardian, write to us.",
+  "410 link-expired":
+    "This link no longer works, perhaps because another guardian was named. Write to us and we'll help.",
+});
 
 const state = z.enum(guardianStates);
 
@@ -43,7 +36,7 @@ export const guardiansContract = {
     access: only("student"),
     body: z.object({ guardianEmail: guardianEmail.optional() }),
     answer: z.object({ guardian: ownGuardian }),
-    errors: [guardianProblems.notNeeded, guardianProblems.hasAnswered],
+    errors: [guardianProblems["guardian-not-needed"], guardianProblems["guardian-has-answered"]],
     rate: { calls: 10, seconds: 3600 },
   }),
   "POST /guardian": endpoint({
@@ -62,7 +55,7 @@ export const guardiansContract = {
       state,
       since: z.date().meta({ description: "When it came to be so (UTC)" }),
     }),
-    errors: [guardianProblems.linkUnknown],
+    errors: [guardianProblems["link-expired"]],
   }),
   "POST /guardian/{token}": endpoint({
     summary: "Give, refuse or withdraw a guardian's consent",
@@ -70,7 +63,7 @@ export const guardiansContract = {
     params: z.object({ token }),
     body: z.object({ decision: z.enum(guardianDecisions, "Choose one of the two answers") }),
     answer: z.object({ state }),
-    errors: [guardianProblems.linkUnknown],
+    errors: [guardianProblems["link-expired"]],
     rate: { calls: 30, seconds: 60 },
   }),
 };

@@ -56,7 +56,7 @@ export async function countGuardianMail(
 
 export const ownEmailAsGuardian = (): Problem => {
   const message = "Enter your parent's or guardian's own email, not yours";
-  return new Problem(commonProblems.invalidInput, message, [{ field: "guardianEmail", message }]);
+  return new Problem(commonProblems["invalid-input"], message, [{ field: "guardianEmail", message }]);
 };
 
 export async function askGuardian(
@@ -88,10 +88,11 @@ function emailToAsk(
   guardian: typeof guardians.$inferSelect | undefined,
   otherEmail: string | undefined,
 ): string {
-  if (!guardian) throw new Problem(problems.notNeeded);
+  if (!guardian) throw new Problem(problems["guardian-not-needed"]);
   const state = guardianStateOf(guardian);
   const isOther = otherEmail !== undefined && otherEmail !== guardian.email;
-  if (isOther ? !mayNameAnother(state) : !mayAskAgain(state)) throw new Problem(problems.hasAnswered);
+  if (isOther ? !mayNameAnother(state) : !mayAskAgain(state))
+    throw new Problem(problems["guardian-has-answered"]);
   return isOther ? otherEmail : guardian.email;
 }
 
@@ -169,14 +170,14 @@ async function findRequest(
   { locks = false } = {},
 ) {
   const link = guardianLinks.read(token);
-  if (!link) throw new Problem(problems.linkUnknown);
+  if (!link) throw new Problem(problems["link-expired"]);
   const query = db
     .select({ guardian: guardians, minor: { id: users.id, name: users.name, email: users.email } })
     .from(guardians)
     .innerJoin(users, eq(users.id, guardians.personId))
     .where(and(eq(guardians.personId, link.personId), gt(guardians.adultOn, dayOf(clock.now()))));
   const [found] = await (locks ? query.for("update", { of: guardians }) : query);
-  if (!found || !link.isGenuine(found.guardian.email)) throw new Problem(problems.linkUnknown);
+  if (!found || !link.isGenuine(found.guardian.email)) throw new Problem(problems["link-expired"]);
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { email } from "../../../access/fields.ts";
@@ -7,13 +8,9 @@ import { catalogTag, instructorsTag } from "../classes/cache-tags.ts";
 import { picture } from "../pictures/contract.ts";
 import { completeLink, linkProblem, maxCount, maxLength, messages } from "./policy.ts";
 
-export const problems = {
-  noSuchInstructor: {
-    code: "instructor-not-found",
-    status: 404,
-    detail: "We couldn't find this instructor.",
-  },
-} as const;
+export const problems = problemsOf({
+  "404 instructor-not-found": "We couldn't find this instructor.",
+});
 
 const card = z.object({
   _id: z.string(),
@@ -86,7 +83,7 @@ export const instructors = {
       studentCount: z.int().meta({ description: "How many people are enrolled in their classes, each once" }),
       levels: z.array(z.enum(levels)).meta({ description: "Of their approved classes" }),
     }),
-    errors: [problems.noSuchInstructor],
+    errors: [problems["instructor-not-found"]],
     cacheTags: () => [instructorsTag, catalogTag],
   }),
   "GET /instructors/{id}/introduction": endpoint({
@@ -96,7 +93,7 @@ export const instructors = {
     answer: card
       .pick({ _id: true, image: true, headline: true })
       .extend({ portfolio: z.array(shownPicture) }),
-    errors: [problems.noSuchInstructor],
+    errors: [problems["instructor-not-found"]],
     cacheTags: () => [instructorsTag],
   }),
   "GET /instructor/profile/{email}": endpoint({

@@ -71,7 +71,7 @@ function instructorsApi(context: AppContext): Handlers<typeof instructors, Calle
       (await listPopularInstructors(context.db, query.limit)).map(asCard),
     "GET /instructors/{id}": async ({ params }) => {
       const found = await findInstructor(context.db, params.id);
-      if (!found) throw new Problem(problems.noSuchInstructor);
+      if (!found) throw new Problem(problems["instructor-not-found"]);
       const { bio, links, portfolio, studentCount, levels } = found;
       return {
         ...asCard(found),
@@ -84,7 +84,7 @@ function instructorsApi(context: AppContext): Handlers<typeof instructors, Calle
     },
     "GET /instructors/{id}/introduction": async ({ params }) => {
       const found = await findIntroduction(context.db, params.id);
-      if (!found) throw new Problem(problems.noSuchInstructor);
+      if (!found) throw new Problem(problems["instructor-not-found"]);
       const { id, image, headline, portfolio } = found;
       return { _id: id, image, headline, portfolio };
     },

@@ -60,7 +60,7 @@ async function claimPictures(
     const field = `portfolio.${position}.image`;
     const url = await claimPicture(tx, context.clock, context.settings.origin, image, field);
     if (!url.startsWith("/"))
-      throw new Problem(problems.invalidInput, undefined, [{ field, message: messages.foreignPicture }]);
+      throw new Problem(problems["invalid-input"], undefined, [{ field, message: messages.foreignPicture }]);
     images[position] = url;
   }
   return images;

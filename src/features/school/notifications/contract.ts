@@ -1,17 +1,14 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { unread } from "../../../access/fields.ts";
 import { anyone, endpoint, only, roles } from "../../../access/policy.ts";
 import { choosableKinds, mailFrequencies } from "./kinds.ts";
 
-export const problems = {
-  brokenLink: {
-    code: "mail-link-broken",
-    status: 404,
-    detail:
-      "Part of this link is missing. Open it from the email again, or log in and choose under Notifications.",
-  },
-} as const;
+export const problems = problemsOf({
+  "404 mail-link-broken":
+    "Part of this link is missing. Open it from the email again, or log in and choose under Notifications.",
+});
 
 const picture = z.object({ _id: z.string(), width: z.int(), height: z.int(), widths: z.array(z.int()) });
 const kind = z.enum(choosableKinds);
@@ -71,7 +68,7 @@ export const notificationsContract = {
     access: anyone,
     query: linkQuery,
     answer: z.object({ kinds: z.array(z.string()), choices }),
-    errors: [problems.brokenLink],
+    errors: [problems["mail-link-broken"]],
   }),
   "PATCH /notifications/mail-link": endpoint({
     summary: "Choose how often one is mailed of a kind, by the link of a mail",
@@ -79,7 +76,7 @@ export const notificationsContract = {
     query: linkQuery,
     body: chosen,
     answer: choices,
-    errors: [problems.brokenLink],
+    errors: [problems["mail-link-broken"]],
     rate: { calls: 30, seconds: 60 },
   }),
   "POST /notifications/unsubscribe": endpoint({
@@ -89,6 +86,6 @@ export const notificationsContract = {
     // Mail programs post a form, our page an empty body; only the token matters.
     accepts: "raw",
     answer: z.object({ unsubscribed: z.literal(true) }),
-    errors: [problems.brokenLink],
+    errors: [problems["mail-link-broken"]],
   }),
 };

@@ -61,7 +61,7 @@ async function choose(
 async function followMailLink({ db, mailLinks }: Pick<AppContext, "db" | "mailLinks">, token: string) {
   const link = await mailLinks.verify(token);
   const person = link && (await findPerson(db, link.personId));
-  if (!person) throw new Problem(problems.brokenLink);
+  if (!person) throw new Problem(problems["mail-link-broken"]);
   // An old mail may contain a kind that no longer exists.
   return { person, kinds: choosableKinds.filter((kind) => link.kinds.includes(kind)) };
 }

@@ -40,4 +40,4 @@ function isHttps(url: string): boolean {
 }
 
 const invalidField = (field: string, message: string) =>
-  new Problem(problems.invalidInput, undefined, [{ field, message }]);
+  new Problem(problems["invalid-input"], undefined, [{ field, message }]);

@@ -78,7 +78,7 @@ const demoDrawings = join(root, "art", "drawings");
 
 const noAiTraining = "noai, noimageai";
 
-const storageUnavailable = { ...problems.upstreamFailure, retryAfter: 10 };
+const storageUnavailable = { ...problems["outside-service-failed"], retryAfter: 10 };
 const minLogMilliseconds = 60_000;
 
 async function mountPictures(
@@ -111,7 +111,7 @@ async function mountPictures(
       const [, width, type = ""] = /^(\d{1,4})\.(avif|webp|jpg)$/.exec(file) ?? [];
       const isValidName = /^[0-9a-f]{32}$/.test(name);
       const stored = isValidName && width && type ? await read(`${name}/${width}.${type}`) : undefined;
-      if (!stored) throw new Problem(problems.notFound);
+      if (!stored) throw new Problem(problems["not-found"]);
       return reply
         .type(mimeTypeOf(type))
         .header("content-length", stored.length)
@@ -126,11 +126,11 @@ async function mountPictures(
     const variant = isValidName
       ? await chooseVariant(context, name, request.headers.accept ?? "")
       : undefined;
-    if (!variant) throw new Problem(problems.notFound);
+    if (!variant) throw new Problem(problems["not-found"]);
     const { width, type } = variant;
     const stored = await read(`${name}/${width}.${type}`);
     const jpeg = stored || type !== "jpg" ? undefined : await makeJpeg(context, name, width);
-    if (!stored && !jpeg) throw new Problem(problems.notFound);
+    if (!stored && !jpeg) throw new Problem(problems["not-found"]);
     return reply
       .type(mimeTypeOf(type))
       .header("content-length", stored?.length ?? jpeg?.length)

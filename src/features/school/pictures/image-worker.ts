@@ -43,7 +43,7 @@ async function handle({ bytes, limits, widths }: TranscodeRequest): Promise<void
     )
       return;
     hasExceeded = true;
-    send({ problem: problems.tooMuchWork.code });
+    send({ problem: problems["picture-too-much-work"].code });
   };
   const limitTimer = setInterval(checkLimits, 50);
   try {

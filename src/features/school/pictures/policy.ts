@@ -1,3 +1,5 @@
+import { problemsOf } from "../../../platform/errors.ts";
+
 export const maxPictureBytes = 10 * 1024 * 1024;
 /** Rejects decompression bombs. */
 export const maxPixels = 40_000_000;
@@ -37,61 +39,34 @@ export const uploadedPicturePath = /^\/images\/([0-9a-f]{32})$/;
 /** The row outlives the files, so that a crash never orphans one. `deleting` is final: files may be gone. */
 export const pictureStates = ["processing", "stored", "deleting"] as const;
 
+/** Forms show these two before they send a picture. */
+const notAPicture = "We can't read this file as a picture. Send a JPEG, PNG, WebP or AVIF.";
+export const tooLarge =
+  "This picture is larger than 10 MB. Make it smaller, or save it as a JPEG or WebP, and send that.";
+
 /** Separate from the contract, so that the image worker does not load Zod. */
-
-/** Shared with forms, which validate before sending. */
-export const fileProblems = {
-  notAPicture: {
-    code: "not-a-picture",
-    status: 422,
-    detail: "We can't read this file as a picture. Send a JPEG, PNG, WebP or AVIF.",
-  },
-  tooLarge: {
-    code: "picture-too-large",
-    status: 413,
-    detail:
-      "This picture is larger than 10 MB. Make it smaller, or save it as a JPEG or WebP, and send that.",
-  },
-} as const;
-
-export const problems = {
-  ...fileProblems,
-  damaged: {
-    code: "picture-damaged",
-    status: 422,
-    detail: "This picture is damaged or incomplete. Open it, save it again as a JPEG or PNG, and send that.",
-  },
-  tooMuchWork: {
-    code: "picture-too-much-work",
-    status: 422,
-    detail:
-      "This picture takes too long to open. Make it smaller, or save it again as a JPEG or PNG, and send that.",
-  },
-  tooManyPixels: {
-    code: "too-many-pixels",
-    status: 422,
-    detail: "This picture has more than 40 megapixels. Make it smaller, then send it again.",
-  },
-  noFile: { code: "no-file", status: 400, detail: "Send the picture as the form field “image”." },
-  tooManyUploads: {
-    code: "too-many-uploads",
-    status: 503,
+export const problems = problemsOf({
+  "422 not-a-picture": notAPicture,
+  "413 picture-too-large": tooLarge,
+  "422 picture-damaged":
+    "This picture is damaged or incomplete. Open it, save it again as a JPEG or PNG, and send that.",
+  "422 picture-too-much-work":
+    "This picture takes too long to open. Make it smaller, or save it again as a JPEG or PNG, and send that.",
+  "422 too-many-pixels": "This picture has more than 40 megapixels. Make it smaller, then send it again.",
+  "400 no-file": "Send the picture as the form field “image”.",
+  "503 too-many-uploads": {
     detail: "Lots of pictures are being uploaded right now. Please try again in half a minute.",
     retryAfter: 30,
   },
-  tooManyOfYours: {
-    code: "too-many-of-your-uploads",
-    status: 429,
+  "429 too-many-of-your-uploads": {
     detail: `${maxUploadsPerPerson} of your pictures are still being processed. Wait for them to finish, then send this one.`,
     retryAfter: 10,
   },
-  busy: {
-    code: "picture-busy",
-    status: 503,
+  "503 picture-busy": {
     detail: "This picture is already being processed. Try again in a minute.",
     retryAfter: 60,
   },
-} as const;
+});
 
 /** MIME types as the browser reports them; the server checks the bytes. */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
@@ -101,6 +76,6 @@ export const isPictureType = (type: string): boolean => pictureTypes.some((known
 export const maxPictureMegabytes = maxPictureBytes / 1024 / 1024;
 
 export function fileProblem({ type, size }: Pick<File, "type" | "size">): string | undefined {
-  if (!isPictureType(type)) return fileProblems.notAPicture.detail;
-  return size > maxPictureBytes ? fileProblems.tooLarge.detail : undefined;
+  if (!isPictureType(type)) return notAPicture;
+  return size > maxPictureBytes ? tooLarge : undefined;
 }

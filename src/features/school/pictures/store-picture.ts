@@ -13,7 +13,7 @@ import { renewPicture } from "./claim-picture.ts";
 
 /** Ignores trailing data: phones append videos to valid photos, and re-encoding drops it. Throws not-a-picture. */
 export function checkSignature(bytes: Buffer): void {
-  if (!signatures.some((matches) => matches(bytes))) throw new Problem(problems.notAPicture);
+  if (!signatures.some((matches) => matches(bytes))) throw new Problem(problems["not-a-picture"]);
 }
 
 const textAt = (bytes: Buffer, from: number, length: number): string =>
@@ -55,7 +55,7 @@ async function store(
     await takeOverAbandoned(context, url);
     const id = await reserve(context, uploader, url, transcoded);
     if (!id && (await renewPicture(context.db, context.clock, url))) return url;
-    if (!id) throw new Problem(problems.busy);
+    if (!id) throw new Problem(problems["picture-busy"]);
     try {
       await writeFiles(context, transcoded, name);
       await markStored(context, id);
@@ -100,7 +100,7 @@ async function writeFiles(
 ): Promise<void> {
   const deadline = clock.now().getTime() + maxProcessingSeconds * 1000;
   for await (const file of transcoded.files()) {
-    if (clock.now().getTime() > deadline) throw new Problem(problems.busy);
+    if (clock.now().getTime() > deadline) throw new Problem(problems["picture-busy"]);
     await storage.write(`${name}/${file.name}`, file.bytes);
   }
 }
@@ -111,5 +111,5 @@ async function markStored({ db, clock }: Pick<AppContext, "db" | "clock">, id: s
     .set({ state: "stored", changedAt: clock.now() })
     .where(and(eq(pictures.id, id), eq(pictures.state, "processing")))
     .returning({ id: pictures.id });
-  if (updated.length === 0) throw new Problem(problems.busy);
+  if (updated.length === 0) throw new Problem(problems["picture-busy"]);
 }

@@ -58,7 +58,7 @@ export const encodeJpeg = (picture: Sharp): Promise<Buffer> =>
 async function readPixels(bytes: Buffer): Promise<{ picture: Sharp; width: number; height: number }> {
   const sharp = await loadSharp();
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(asDamaged);
-  if (width * height > maxPixels) throw new Problem(problems.tooManyPixels);
+  if (width * height > maxPixels) throw new Problem(problems["too-many-pixels"]);
   const { data, info } = await sharp(bytes, {
     limitInputPixels: maxPixels,
     failOn: "error",
@@ -76,7 +76,7 @@ async function readPixels(bytes: Buffer): Promise<{ picture: Sharp; width: numbe
 }
 
 function asDamaged(): never {
-  throw new Problem(problems.damaged);
+  throw new Problem(problems["picture-damaged"]);
 }
 
 export async function placeholderOf(picture: Sharp): Promise<string> {

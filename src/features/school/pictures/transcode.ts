@@ -35,13 +35,15 @@ async function transcodeNow<Result>(
   let isIdle = false;
   const nextMessage = async (): Promise<WorkerMessage> => {
     const event = await messages.next().catch(() => undefined);
-    if (!event && signal.aborted) throw new Problem(problems.tooMuchWork);
-    if (!event || event.done) throw new Problem(problems.damaged);
+    if (!event && signal.aborted) throw new Problem(problems["picture-too-much-work"]);
+    if (!event || event.done) throw new Problem(problems["picture-damaged"]);
     const [message] = event.value;
-    isIdle = "done" in message || ("problem" in message && message.problem !== problems.tooMuchWork.code);
+    isIdle =
+      "done" in message ||
+      ("problem" in message && message.problem !== problems["picture-too-much-work"].code);
     if (!("problem" in message)) return message;
     throw new Problem(
-      Object.values(problems).find(({ code }) => code === message.problem) ?? problems.damaged,
+      Object.values(problems).find(({ code }) => code === message.problem) ?? problems["picture-damaged"],
     );
   };
   const receiveFiles = async function* () {

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { Problem, problems as commonProblems, codeOf } from "../../../platform/errors.ts";
+import { codeOf } from "../../../platform/error-code.ts";
+import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { problems, maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from "./policy.ts";
 
@@ -19,11 +20,11 @@ export async function admitUpload<Result>(
   const contentLength = Number(request.headers["content-length"] ?? maxBytes);
   if (contentLength > maxBytes) {
     await drainBody(request);
-    throw new Problem(problems.tooLarge);
+    throw new Problem(problems["picture-too-large"]);
   }
   const ownUploads = uploadsOf.get(uploader.id) ?? 0;
-  if (ownUploads >= maxUploadsPerPerson) throw new Problem(problems.tooManyOfYours);
-  if (bufferedBytes + contentLength > maxBufferedBytes) throw new Problem(problems.tooManyUploads);
+  if (ownUploads >= maxUploadsPerPerson) throw new Problem(problems["too-many-of-your-uploads"]);
+  if (bufferedBytes + contentLength > maxBufferedBytes) throw new Problem(problems["too-many-uploads"]);
   bufferedBytes += contentLength;
   uploadsOf.set(uploader.id, ownUploads + 1);
   try {
@@ -38,7 +39,7 @@ export async function admitUpload<Result>(
 
 async function readFile(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) {
-    throw new Problem(commonProblems.unsupportedMediaType, "Send the picture as multipart/form-data.");
+    throw new Problem(commonProblems["unsupported-media-type"], "Send the picture as multipart/form-data.");
   }
   let file: MultipartFile | undefined;
   try {
@@ -48,11 +49,11 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
     // The size limit takes precedence over a truncated form.
     if (file?.file.truncated || codeOf(error) === "FST_REQ_FILE_TOO_LARGE") {
       await drainBody(request);
-      throw new Problem(problems.tooLarge);
+      throw new Problem(problems["picture-too-large"]);
     }
     request.log.debug({ err: error }, "could not read a form");
   }
-  throw new Problem(problems.noFile);
+  throw new Problem(problems["no-file"]);
 }
 
 /** Seconds. A closing connection needs longer, because the client must read the response before the close. */

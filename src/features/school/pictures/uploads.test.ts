@@ -161,9 +161,9 @@ test("an upload to a folder that is not writable fails and leaves nothing behind
 test("an upload that was taken over by another process leaves the other's files", async () => {
   const { db, storage } = app.current.context;
   const bytes = await flat(641, 480).png().toBuffer();
-  const { write } = storage;
+  const write = storage.write.bind(storage);
   const writing = vi.spyOn(storage, "write").mockImplementation(async (...file) => {
-    await write.apply(storage, file);
+    await write(...file);
     await db.update(pictures).set({ state: "stored" });
   });
   expect((await upload(app.current, bytes)).status).toBe(503);

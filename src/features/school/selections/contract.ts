@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars } from "../../../platform/money.ts";
@@ -8,23 +9,11 @@ import { problems as classProblems } from "../classes/policy.ts";
 import { picture } from "../pictures/contract.ts";
 import { problems as enrollmentProblems } from "../enrollments/contract.ts";
 
-export const problems = {
-  alreadySelected: {
-    code: "already-selected",
-    status: 409,
-    detail: "You've already selected this class. It's under Selected Classes.",
-  },
-  noSuchSelection: {
-    code: "selection-not-found",
-    status: 404,
-    detail: "This class is no longer in your selected classes.",
-  },
-  notYourSelection: {
-    code: "not-your-selection",
-    status: 403,
-    detail: "This selection belongs to another student.",
-  },
-} as const;
+export const problems = problemsOf({
+  "409 already-selected": "You've already selected this class. It's under Selected Classes.",
+  "404 selection-not-found": "This class is no longer in your selected classes.",
+  "403 not-your-selection": "This selection belongs to another student.",
+});
 
 const selectedClass = z.object({
   _id: z.string(),
@@ -54,10 +43,10 @@ export const selectionsContract = {
     body: z.object({ classId: z.uuid() }),
     answer: z.object({ insertedId: z.string() }),
     errors: [
-      classProblems.noSuchClass,
-      problems.alreadySelected,
-      enrollmentProblems.alreadyEnrolled,
-      enrollmentProblems.noSeatsLeft,
+      classProblems["class-not-found"],
+      problems["already-selected"],
+      enrollmentProblems["already-enrolled"],
+      enrollmentProblems["no-seats-left"],
     ],
   }),
   "GET /selected/classes/{email}": endpoint({
@@ -87,13 +76,13 @@ export const selectionsContract = {
     access: onlyOwn("email", "student"),
     params: z.object({ email, id: z.uuid() }),
     answer: selectedClass,
-    errors: [problems.noSuchSelection, problems.notYourSelection],
+    errors: [problems["selection-not-found"], problems["not-your-selection"]],
   }),
   "DELETE /selected/class/{id}": endpoint({
     summary: "Remove a class from one's selected ones",
     access: onlyOwn("record", "student"),
     params: z.object({ id: z.uuid() }),
     answer: z.object({ deletedCount: z.int() }),
-    errors: [problems.noSuchSelection, problems.notYourSelection],
+    errors: [problems["selection-not-found"], problems["not-your-selection"]],
   }),
 };

@@ -58,8 +58,8 @@ export async function listSelections(
 /** Throws selection-not-found, not-your-selection. */
 export async function readSelection(db: Database, student: Person, id: string): Promise<SelectionRow> {
   const [row] = await selectSelections(db).where(eq(selections.id, id));
-  if (!row) throw new Problem(problems.noSuchSelection);
-  if (row.studentId !== student.id) throw new Problem(problems.notYourSelection);
+  if (!row) throw new Problem(problems["selection-not-found"]);
+  if (row.studentId !== student.id) throw new Problem(problems["not-your-selection"]);
   return row;
 }
 
@@ -88,9 +88,9 @@ export async function selectClass(
     // Waits for a payment that is taking a seat, so that a class is never both selected and enrolled.
     await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, classId)).for("share");
     const found = await readClass(tx, student, classId);
-    if (!isPublicClass(found)) throw new Problem(classProblems.noSuchClass);
-    if (await isEnrolled(tx, student.id, classId)) throw new Problem(enrollmentProblems.alreadyEnrolled);
-    if (found.availableSeats === 0) throw new Problem(enrollmentProblems.noSeatsLeft);
+    if (!isPublicClass(found)) throw new Problem(classProblems["class-not-found"]);
+    if (await isEnrolled(tx, student.id, classId)) throw new Problem(enrollmentProblems["already-enrolled"]);
+    if (found.availableSeats === 0) throw new Problem(enrollmentProblems["no-seats-left"]);
 
     const id = newId();
     const inserted = await tx
@@ -108,7 +108,7 @@ export async function selectClass(
       })
       .onConflictDoNothing()
       .returning({ id: selections.id });
-    if (inserted.length === 0) throw new Problem(problems.alreadySelected);
+    if (inserted.length === 0) throw new Problem(problems["already-selected"]);
     return id;
   });
 }

@@ -1,3 +1,4 @@
+import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { searchWords } from "../../../platform/search-words.ts";
@@ -7,28 +8,18 @@ import { csv, exportRate } from "../audit/contract.ts";
 import { applicationDecisions, maxReasonLength, messages } from "./policy.ts";
 
 export const problems = {
-  noSuchUser,
-  ownRole: { code: "own-role", status: 409, detail: "You can't change your own role. Ask another admin." },
-  hasRole: {
-    code: "has-role-already",
-    status: 409,
-    detail: "This user already has that role.",
-  },
-  isMinor: {
-    code: "is-a-minor",
-    status: 409,
-    detail:
+  "user-not-found": noSuchUser,
+  ...problemsOf({
+    "409 own-role": "You can't change your own role. Ask another admin.",
+    "409 has-role-already": "This user already has that role.",
+    "409 is-a-minor":
       "This user isn't 18 yet, or hasn't told us. Instructors and admins must be adults, since their names are public.",
-  },
-  isAdult: { code: "is-an-adult", status: 409, detail: "This user is already an adult." },
-  ownAccount: {
-    code: "own-account",
-    status: 409,
-    detail: "You can't suspend your own account. Ask another admin.",
-  },
-  suspendedAlready: { code: "suspended-already", status: 409, detail: "This user is already suspended." },
-  notSuspended: { code: "not-suspended", status: 409, detail: "This user isn't suspended." },
-  notAdminAnyMore: { code: "not-admin-any-more", status: 403, detail: "You're no longer an admin." },
+    "409 is-an-adult": "This user is already an adult.",
+    "409 own-account": "You can't suspend your own account. Ask another admin.",
+    "409 suspended-already": "This user is already suspended.",
+    "409 not-suspended": "This user isn't suspended.",
+    "403 not-admin-any-more": "You're no longer an admin.",
+  }),
 } as const;
 
 export const userAction = {
@@ -39,11 +30,11 @@ export const userAction = {
 const roleChange = {
   ...userAction,
   errors: [
-    problems.noSuchUser,
-    problems.ownRole,
-    problems.hasRole,
-    problems.isMinor,
-    problems.notAdminAnyMore,
+    problems["user-not-found"],
+    problems["own-role"],
+    problems["has-role-already"],
+    problems["is-a-minor"],
+    problems["not-admin-any-more"],
   ],
 } as const;
 
@@ -101,17 +92,22 @@ export const usersContract = {
         description: "Why; the user is told, and the audit log keeps it",
       }),
     }),
-    errors: [problems.noSuchUser, problems.ownAccount, problems.suspendedAlready, problems.notAdminAnyMore],
+    errors: [
+      problems["user-not-found"],
+      problems["own-account"],
+      problems["suspended-already"],
+      problems["not-admin-any-more"],
+    ],
   }),
   "PATCH /users/reinstate/{id}": endpoint({
     summary: "End a user's suspension",
     ...userAction,
-    errors: [problems.noSuchUser, problems.notSuspended, problems.notAdminAnyMore],
+    errors: [problems["user-not-found"], problems["not-suspended"], problems["not-admin-any-more"]],
   }),
   "PATCH /users/adult/{id}": endpoint({
     summary: "Note that a user is 18 or older, whatever age they told",
     ...userAction,
-    errors: [problems.noSuchUser, problems.isAdult, problems.notAdminAnyMore],
+    errors: [problems["user-not-found"], problems["is-an-adult"], problems["not-admin-any-more"]],
   }),
   "GET /admin/export/users": endpoint({
     summary: "The users as CSV, with the same filters as their list",

@@ -27,7 +27,7 @@ async function confirmAge(
   const { clock, settings } = context;
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, admin, id);
-    if (await isAdult(tx, context, id)) throw new Problem(problems.isAdult);
+    if (await isAdult(tx, context, id)) throw new Problem(problems["is-an-adult"]);
     const today = dayOf(clock.now());
     await tx.update(users).set({ isAgeKnown: true }).where(eq(users.id, id));
     const [guardian] = await tx

@@ -38,8 +38,9 @@ export async function setRole(
   note?: string,
 ): Promise<void> {
   if (!mayChangeRole(admin, user, role))
-    throw new Problem(user.id === admin.id ? problems.ownRole : problems.hasRole);
-  if (role !== "student" && !(await isAdult(tx, { clock }, user.id))) throw new Problem(problems.isMinor);
+    throw new Problem(user.id === admin.id ? problems["own-role"] : problems["has-role-already"]);
+  if (role !== "student" && !(await isAdult(tx, { clock }, user.id)))
+    throw new Problem(problems["is-a-minor"]);
   await tx.update(users).set({ role }).where(eq(users.id, user.id));
   await recordDecision(tx, clock, {
     kind: "role-changed",
@@ -87,9 +88,10 @@ export async function lockUser(tx: Transaction, admin: Person, id: string): Prom
     .orderBy(users.id)
     .for("no key update");
   const actingAdmin = rows.find((row) => row.id === admin.id);
-  if (actingAdmin?.role !== "admin" || actingAdmin.suspendedAt) throw new Problem(problems.notAdminAnyMore);
+  if (actingAdmin?.role !== "admin" || actingAdmin.suspendedAt)
+    throw new Problem(problems["not-admin-any-more"]);
   const user = rows.find((row) => row.id === id);
-  if (!user || user.deletedAt) throw new Problem(problems.noSuchUser);
+  if (!user || user.deletedAt) throw new Problem(problems["user-not-found"]);
   return user;
 }
 
@@ -103,8 +105,8 @@ export async function suspendUser(
   const { clock, settings } = context;
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, admin, id);
-    if (user.id === admin.id) throw new Problem(problems.ownAccount);
-    if (user.suspendedAt) throw new Problem(problems.suspendedAlready);
+    if (user.id === admin.id) throw new Problem(problems["own-account"]);
+    if (user.suspendedAt) throw new Problem(problems["suspended-already"]);
     await tx.update(users).set({ suspendedAt: clock.now() }).where(eq(users.id, id));
     await recordDecision(tx, clock, {
       kind: "user-suspended",
@@ -127,7 +129,7 @@ export async function reinstateUser(
   const { clock, settings } = context;
   await context.db.transaction(async (tx) => {
     const user = await lockUser(tx, admin, id);
-    if (!user.suspendedAt) throw new Problem(problems.notSuspended);
+    if (!user.suspendedAt) throw new Problem(problems["not-suspended"]);
     await tx.update(users).set({ suspendedAt: null }).where(eq(users.id, id));
     await recordDecision(tx, clock, {
       kind: "user-reinstated",

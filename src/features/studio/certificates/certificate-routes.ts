@@ -136,7 +136,7 @@ export async function mountCertificates(
   ) => {
     const list = Number(request.params.list);
     const revision = await readListRevision(context.db, list);
-    if (revision === undefined) throw new Problem(commonProblems.notFound);
+    if (revision === undefined) throw new Problem(commonProblems["not-found"]);
     const key = await currentKey(context);
     return cache.send(
       request,
@@ -157,7 +157,7 @@ export async function mountCertificates(
     { type, extension, draw }: CertificateFile,
   ) => {
     const certificate = await readCertificate(context, request.params.number);
-    if (certificate.revokedAt) throw new Problem(problems.revoked);
+    if (certificate.revokedAt) throw new Problem(problems["certificate-revoked"]);
     const content = JSON.stringify([certificate.jwt, certificate.shownName]);
     const version = createHash("sha256").update(content).digest("base64url");
     return cache.send(

@@ -59,7 +59,7 @@ export const certificatesContract = {
         .boolean()
         .meta({ description: "False on a localhost address, whose keys no stranger can read" }),
     }),
-    errors: [problems.noSuchCertificate],
+    errors: [problems["certificate-not-found"]],
   }),
   "GET /learning/{email}/class/{classId}/certificate": endpoint({
     summary: "How far the student is toward the certificate of a class, and what is to stand on it",
@@ -75,7 +75,7 @@ export const certificatesContract = {
         .meta({ description: "The name stays hidden until a guardian agrees, or the age is known" }),
       effort,
     }),
-    errors: [enrollmentProblems.notEnrolled],
+    errors: [enrollmentProblems["not-enrolled"]],
   }),
   "PATCH /learning/{email}/class/{classId}/certificate": endpoint({
     summary: "Choose the name on one's certificate and whether it is shown, before it is issued or after",
@@ -83,7 +83,7 @@ export const certificatesContract = {
     params: inOwnClass,
     body: z.object({ name, isNamed: z.boolean() }),
     answer: z.object({ isSaved: z.literal(true) }),
-    errors: [enrollmentProblems.notEnrolled],
+    errors: [enrollmentProblems["not-enrolled"]],
     rate: { calls: 30, seconds: 600 },
   }),
   "GET /admin/certificates": endpoint({
@@ -113,6 +113,6 @@ export const certificatesContract = {
     params: z.object({ id: z.uuid() }),
     body: z.object({ reason }),
     answer: z.object({ isRevoked: z.literal(true) }),
-    errors: [problems.noSuchCertificate, problems.revokedAlready],
+    errors: [problems["certificate-not-found"], problems["certificate-revoked-already"]],
   }),
 };

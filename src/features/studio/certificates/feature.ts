@@ -52,7 +52,7 @@ async function readOwnCertificate(
     const state = revokedAt ? "revoked" : credential ? "issued" : "on-its-way";
     return { state, number, name, isNamed, needsGuardian, effort };
   }
-  if (!(await isEnrolled(db, studentId, classId))) throw new Problem(enrollmentProblems.notEnrolled);
+  if (!(await isEnrolled(db, studentId, classId))) throw new Problem(enrollmentProblems["not-enrolled"]);
   const { effort } = await readFinishStanding(db, studentId, classId);
   const wanted = await readWantedName(db, studentId, classId);
   const state = isFinished(effort) ? "on-its-way" : "studying";
@@ -103,7 +103,7 @@ async function chooseName(
       .where(and(eq(certificates.studentId, studentId), eq(certificates.classId, classId)))
       .returning({ id: certificates.id });
     if (changed) return;
-    if (!(await isEnrolled(tx, studentId, classId))) throw new Problem(enrollmentProblems.notEnrolled);
+    if (!(await isEnrolled(tx, studentId, classId))) throw new Problem(enrollmentProblems["not-enrolled"]);
     await tx
       .insert(certificateNames)
       .values({ studentId, classId, name, isNamed })

@@ -1,3 +1,5 @@
+import { problemsOf } from "../../../platform/errors.ts";
+
 /** Share of all video seconds, in a class without exercises. */
 export const watchedPercent = 80;
 
@@ -67,23 +69,12 @@ export function isFinished(effort: Effort): boolean {
 export const certificateStates = ["studying", "on-its-way", "issued", "revoked"] as const;
 export type CertificateState = (typeof certificateStates)[number];
 
-export const problems = {
-  noSuchCertificate: {
-    code: "certificate-not-found",
-    status: 404,
-    detail: "There's no certificate with this number. Check the twelve letters and digits.",
-  },
-  revoked: {
-    code: "certificate-revoked",
-    status: 410,
-    detail: "This certificate was revoked. Its page says when.",
-  },
-  revokedAlready: {
-    code: "certificate-revoked-already",
-    status: 409,
-    detail: "This certificate has already been revoked. Reload to see when and why.",
-  },
-} as const;
+export const problems = problemsOf({
+  "404 certificate-not-found":
+    "There's no certificate with this number. Check the twelve letters and digits.",
+  "410 certificate-revoked": "This certificate was revoked. Its page says when.",
+  "409 certificate-revoked-already": "This certificate has already been revoked. Reload to see when and why.",
+});
 
 export const messages = {
   noName: "Write the name for your certificate.",

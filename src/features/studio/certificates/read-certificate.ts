@@ -20,10 +20,10 @@ const maxTries = 5;
 export async function readCertificate(context: SigningContext, number: string): Promise<SignedCertificate> {
   const { db, settings } = context;
   const code = readCode(number);
-  if (!isCode(code, numberLength)) throw new Problem(problems.noSuchCertificate);
+  if (!isCode(code, numberLength)) throw new Problem(problems["certificate-not-found"]);
   for (let tries = 0; tries < maxTries; tries += 1) {
     const [certificate] = await db.select().from(certificates).where(eq(certificates.number, code));
-    if (!certificate) throw new Problem(problems.noSuchCertificate);
+    if (!certificate) throw new Problem(problems["certificate-not-found"]);
     const shownName = await shownNameOf(db, context, certificate);
     const claims = claimsOf(credentialOf(settings.origin, certificate, shownName));
     const jwt = certificate.credential?.jwt;

@@ -21,7 +21,9 @@ export async function revokeCertificate(
     const [revoked] = await revoke(tx, { clock }, eq(certificates.id, id), reason);
     if (!revoked) {
       const isThere = (await tx.$count(certificates, eq(certificates.id, id))) > 0;
-      throw new Problem(isThere ? problems.revokedAlready : problems.noSuchCertificate);
+      throw new Problem(
+        isThere ? problems["certificate-revoked-already"] : problems["certificate-not-found"],
+      );
     }
     const student = await findPerson(tx, revoked.studentId);
     await recordDecision(tx, clock, {

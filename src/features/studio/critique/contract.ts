@@ -89,13 +89,13 @@ export const waitingDrawing = z.object({
 });
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
-const missingErrors = [classProblems.noSuchClass, lessonProblems.noSuchLesson] as const;
+const missingErrors = [classProblems["class-not-found"], lessonProblems["lesson-not-found"]] as const;
 const exerciseErrors = [
   ...missingErrors,
-  lessonProblems.noSeat,
-  lessonProblems.opensLater,
-  problems.notAnExercise,
-  problems.noSeat,
+  lessonProblems["lesson-needs-a-seat"],
+  lessonProblems["lesson-opens-later"],
+  problems["lesson-not-an-exercise"],
+  problems["drawing-needs-a-seat"],
 ] as const;
 const ownOrAdmin: PersonAccess = { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] };
 const ownEmail = { access: onlyOwn("email", "instructor"), params: z.object({ email }) } as const;
@@ -118,7 +118,7 @@ export const critiqueContract = {
     // Covers the headers of the multipart parts.
     bodyLimit: maxPictureBytes + 10_000,
     answer: drawingPicture,
-    errors: [...exerciseErrors, ...Object.values(pictureProblems), problems.manyWaiting],
+    errors: [...exerciseErrors, ...Object.values(pictureProblems), problems["too-many-drawing-pictures"]],
     rate: { calls: 60, seconds: 600 },
   }),
   "DELETE /submission-pictures/{id}": endpoint({
@@ -141,7 +141,12 @@ export const critiqueContract = {
       note: text.max(maxLength.note, messages.longNote).default(""),
     }),
     answer: ownSubmission,
-    errors: [...exerciseErrors, problems.waiting, problems.accepted, problems.pictureGone],
+    errors: [
+      ...exerciseErrors,
+      problems["drawing-waits"],
+      problems["drawing-accepted"],
+      problems["drawing-picture-gone"],
+    ],
     rate: { calls: 30, seconds: 3600 },
   }),
   "DELETE /class/{classId}/lesson/{id}/submission": endpoint({
@@ -149,7 +154,7 @@ export const critiqueContract = {
     access: only(...roles),
     params: inClass,
     answer: ownSubmission,
-    errors: [...missingErrors, problems.nothingWaits],
+    errors: [...missingErrors, problems["nothing-to-take-back"]],
   }),
   "GET /instructor/critiques/{email}": endpoint({
     summary:
@@ -179,7 +184,7 @@ export const critiqueContract = {
       exercise: z.string().meta({ description: "HTML, safe to show" }),
       rounds,
     }),
-    errors: [problems.noSuchDrawing, classProblems.notYourClass],
+    errors: [problems["drawing-not-found"], classProblems["not-your-class"]],
   }),
   "POST /submission-rounds/{id}/critique": endpoint({
     summary: "Answer a round, once; the same answer again changes nothing",
@@ -200,7 +205,7 @@ export const critiqueContract = {
       verdict: z.enum(verdicts, messages.noVerdict),
     }),
     answer: z.object({ state: z.enum(submissionStates) }),
-    errors: [problems.noSuchDrawing, problems.critiqued, classProblems.notYourClass],
+    errors: [problems["drawing-not-found"], problems["drawing-critiqued"], classProblems["not-your-class"]],
   }),
   "GET /instructor/promises/{email}": endpoint({
     summary: "In how many days the instructor promises critiques, for each class that has exercises",
@@ -224,6 +229,6 @@ export const critiqueContract = {
       days: days.nullable().meta({ description: "Null: back to the usual" }),
     }),
     answer: z.object({ modifiedCount: z.int() }),
-    errors: [classProblems.noSuchClass, classProblems.notYourClass],
+    errors: [classProblems["class-not-found"], classProblems["not-your-class"]],
   }),
 };

@@ -54,7 +54,7 @@ async function mountSubmissions(app: FastifyInstance, context: Context, count: C
         const isOpen = type !== "" && isId(id) && (await mayOpenPicture(context, viewer, id));
         const stored = isOpen ? await context.storage.read(`submissions/${id}/${file}`) : undefined;
         // The same for every inaccessible id, so that nobody learns which exist.
-        if (!stored) throw new Problem(viewer ? problems.notFound : problems.unauthenticated);
+        if (!stored) throw new Problem(viewer ? problems["not-found"] : problems.unauthenticated);
         return reply.type(mimeTypeOf(type)).header("content-length", stored.length).send(stored.stream);
       });
     },
@@ -167,8 +167,8 @@ async function setClassPromise(
     .select({ instructorId: classes.instructorId })
     .from(classes)
     .where(eq(classes.id, classId));
-  if (!found) throw new Problem(classProblems.noSuchClass);
-  if (!isOwnClass(instructor, found)) throw new Problem(classProblems.notYourClass);
+  if (!found) throw new Problem(classProblems["class-not-found"]);
+  if (!isOwnClass(instructor, found)) throw new Problem(classProblems["not-your-class"]);
   if (days === null) await db.delete(classPromises).where(eq(classPromises.classId, classId));
   else
     await db

@@ -36,7 +36,8 @@ export async function handIn(
     const state = latest ? submission.state : null;
     const isTakenBack = state === "withdrawn" && latest?.isCritiqued === false;
     if (latest && !isTakenBack && (await consistsOf(tx, latest.id, pictures))) return;
-    if (!mayHandIn(state)) throw new Problem(state === "accepted" ? problems.accepted : problems.waiting);
+    if (!mayHandIn(state))
+      throw new Problem(state === "accepted" ? problems["drawing-accepted"] : problems["drawing-waits"]);
     if (latest && isTakenBack) await removeTurn(tx, latest.id);
     const turn = {
       id: newId(),
@@ -142,7 +143,7 @@ async function claimPictures(
       ),
     )
     .returning({ id: submissionPictures.id });
-  if (claimed.length < pictures.length) throw new Problem(problems.pictureGone);
+  if (claimed.length < pictures.length) throw new Problem(problems["drawing-picture-gone"]);
 }
 
 /** Also removes it from the gallery. Throws nothing-to-take-back. */
@@ -163,5 +164,5 @@ export async function takeBack(
       ),
     )
     .returning({ id: submissions.id });
-  if (taken.length === 0) throw new Problem(problems.nothingWaits);
+  if (taken.length === 0) throw new Problem(problems["nothing-to-take-back"]);
 }

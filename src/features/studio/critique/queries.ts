@@ -211,11 +211,11 @@ export async function readSubmission(db: Database, viewer: Person, id: string) {
     .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
     .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
     .where(eq(submissions.id, id));
-  if (!found) throw new Problem(problems.noSuchDrawing);
-  if (!mayEditClass(viewer, found)) throw new Problem(classProblems.notYourClass);
+  if (!found) throw new Problem(problems["drawing-not-found"]);
+  if (!mayEditClass(viewer, found)) throw new Problem(classProblems["not-your-class"]);
   const { rounds } = splitTakenBack(found.state, await readRounds(db, id));
   // All rounds were withdrawn.
-  if (rounds.length === 0) throw new Problem(problems.noSuchDrawing);
+  if (rounds.length === 0) throw new Problem(problems["drawing-not-found"]);
   return { ...found, rounds };
 }
 
@@ -244,9 +244,9 @@ export async function findExercise(db: Database, { classId, id }: ExercisePath) 
     .leftJoin(classPromises, eq(classPromises.classId, classes.id))
     .leftJoin(critiquePromises, eq(critiquePromises.instructorId, classes.instructorId))
     .where(eq(classes.id, classId));
-  if (!found) throw new Problem(classProblems.noSuchClass);
+  if (!found) throw new Problem(classProblems["class-not-found"]);
   const { lessonId, kind } = found;
-  if (lessonId === null || kind === null) throw new Problem(lessonProblems.noSuchLesson);
+  if (lessonId === null || kind === null) throw new Problem(lessonProblems["lesson-not-found"]);
   return { ...found, lessonId, kind };
 }
 export type Exercise = Awaited<ReturnType<typeof findExercise>>;
@@ -259,7 +259,7 @@ export async function openExercise(
 ): Promise<Exercise> {
   const { class: found } = await admitToLesson(context, student, path);
   const exercise = await findExercise(context.db, path);
-  if (exercise.kind !== "exercise") throw new Problem(problems.notAnExercise);
-  if (!keepsProgress(found)) throw new Problem(problems.noSeat);
+  if (exercise.kind !== "exercise") throw new Problem(problems["lesson-not-an-exercise"]);
+  if (!keepsProgress(found)) throw new Problem(problems["drawing-needs-a-seat"]);
   return exercise;
 }

@@ -105,7 +105,7 @@ async function store(
   if (before) return before;
   const isOfStudent = and(eq(submissionPictures.studentId, student.id), isNull(submissionPictures.turnId));
   if ((await db.$count(submissionPictures, isOfStudent)) >= maxWaitingPictures)
-    throw new Problem(problems.manyWaiting);
+    throw new Problem(problems["too-many-drawing-pictures"]);
   checkSignature(bytes);
   const keep = async (transcoded: Transcoded): Promise<DrawingPicture> => {
     const drawing = await reserve(context, student, exercise, hash, transcoded);
@@ -157,7 +157,7 @@ async function writeFiles(
 ): Promise<void> {
   const deadline = clock.now().getTime() + maxProcessingSeconds * 1000;
   for await (const file of transcoded.files()) {
-    if (clock.now().getTime() > deadline) throw new Problem(pictureProblems.busy);
+    if (clock.now().getTime() > deadline) throw new Problem(pictureProblems["picture-busy"]);
     await storage.write(`submissions/${id}/${file.name}`, file.bytes);
   }
 }
@@ -168,5 +168,5 @@ async function markStored({ db, clock }: Pick<Context, "db" | "clock">, id: stri
     .set({ state: "stored", changedAt: clock.now() })
     .where(and(eq(submissionPictures.id, id), eq(submissionPictures.state, "processing")))
     .returning({ id: submissionPictures.id });
-  if (updated.length === 0) throw new Problem(pictureProblems.busy);
+  if (updated.length === 0) throw new Problem(pictureProblems["picture-busy"]);
 }

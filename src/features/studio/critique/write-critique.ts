@@ -29,13 +29,13 @@ export async function writeCritique(
 ): Promise<SubmissionState> {
   return context.db.transaction(async (tx) => {
     const submission = await lockSubmission(tx, turnId);
-    if (!isOwnClass(instructor, submission)) throw new Problem(classProblems.notYourClass);
+    if (!isOwnClass(instructor, submission)) throw new Problem(classProblems["not-your-class"]);
     const [before] = await tx.select().from(critiques).where(eq(critiques.turnId, turnId));
     if (before) {
       if (before.instructorId === instructor.id && isSame(before, critique)) return submission.state;
-      throw new Problem(problems.critiqued);
+      throw new Problem(problems["drawing-critiqued"]);
     }
-    if (submission.state !== "handed-in") throw new Problem(problems.noSuchDrawing);
+    if (submission.state !== "handed-in") throw new Problem(problems["drawing-not-found"]);
     await refuseStrayPins(tx, turnId, critique.pins);
     const now = context.clock.now();
     const id = newId();
@@ -95,7 +95,7 @@ async function lockSubmission(tx: Transaction, turnId: string) {
     .innerJoin(classes, eq(classes.id, submissions.classId))
     .where(eq(submissionTurns.id, turnId))
     .for("update", { of: submissions });
-  if (!found) throw new Problem(problems.noSuchDrawing);
+  if (!found) throw new Problem(problems["drawing-not-found"]);
   return found;
 }
 
@@ -108,7 +108,7 @@ async function refuseStrayPins(tx: Transaction, turnId: string, pins: readonly P
   const stray = pins.findIndex(({ pictureId }) => !known.has(pictureId));
   if (stray >= 0) {
     const field = { field: `pins.${stray}.pictureId`, message: messages.strayPin };
-    throw new Problem(commonProblems.invalidInput, undefined, [field]);
+    throw new Problem(commonProblems["invalid-input"], undefined, [field]);
   }
 }
 

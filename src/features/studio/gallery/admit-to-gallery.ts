@@ -18,11 +18,11 @@ export async function admitToGallery(
 ) {
   const found = await findClassFor(context.db, viewer, classId);
   if (!found.isStaff) {
-    if (!found.isApproved && !found.hasSeat) throw new Problem(classProblems.noSuchClass);
-    if (!found.hasSeat) throw new Problem(enrollmentProblems.notEnrolled);
+    if (!found.isApproved && !found.hasSeat) throw new Problem(classProblems["class-not-found"]);
+    if (!found.hasSeat) throw new Problem(enrollmentProblems["not-enrolled"]);
     const consent = await findConsent(context.db, context, viewer.id);
-    if (consent === "missing") throw new Problem(problems.noConsent);
-    if (consent === "age-unknown") throw new Problem(problems.ageUnknown);
+    if (consent === "missing") throw new Problem(problems["guardian-consent-missing"]);
+    if (consent === "age-unknown") throw new Problem(problems["age-unknown"]);
   }
   return found;
 }
@@ -34,8 +34,8 @@ export async function blockPerson(
   id: string,
 ): Promise<void> {
   const person = await findPerson(db, id);
-  if (!person || person.id === blocker.id) throw new Problem(problems.noSuchPerson);
-  if (person.role !== "student") throw new Problem(problems.noBlock);
+  if (!person || person.id === blocker.id) throw new Problem(problems["person-not-found"]);
+  if (person.role !== "student") throw new Problem(problems["cannot-block"]);
   await db
     .insert(blocks)
     .values({ blockerId: blocker.id, blockedId: id, createdAt: clock.now() })

@@ -8,10 +8,10 @@ import { commentRate, maxCommentLength, niceRate, problems } from "./policy.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
 const galleryErrors = [
-  classProblems.noSuchClass,
-  enrollmentProblems.notEnrolled,
-  problems.noConsent,
-  problems.ageUnknown,
+  classProblems["class-not-found"],
+  enrollmentProblems["not-enrolled"],
+  problems["guardian-consent-missing"],
+  problems["age-unknown"],
 ] as const;
 
 const place = { className: z.string(), lessonTitle: z.string() };
@@ -52,21 +52,26 @@ export const galleryContract = {
     access: only(...roles),
     params: inClass,
     answer: drawing,
-    errors: [...galleryErrors, problems.noSuchDrawing],
+    errors: [...galleryErrors, problems["drawing-not-found"]],
   }),
   "POST /class/{classId}/gallery/{id}": endpoint({
     summary: "Show one's own drawing to the class",
     access: only("student"),
     params: inClass,
     answer: z.object({ isShown: z.literal(true) }),
-    errors: [...galleryErrors, problems.noSuchDrawing, problems.nothingToShow, problems.hidden],
+    errors: [
+      ...galleryErrors,
+      problems["drawing-not-found"],
+      problems["nothing-to-show"],
+      problems["drawing-hidden"],
+    ],
   }),
   "DELETE /class/{classId}/gallery/{id}": endpoint({
     summary: "Stop showing one's own drawing, at once, also in a class that one has left",
     access: only(...roles),
     params: inClass,
     answer: z.object({ isShown: z.literal(false) }),
-    errors: [problems.noSuchDrawing],
+    errors: [problems["drawing-not-found"]],
   }),
   "POST /class/{classId}/gallery/{id}/public": endpoint({
     summary:
@@ -74,14 +79,14 @@ export const galleryContract = {
     access: only("student"),
     params: inClass,
     answer: z.object({ isPublic: z.literal(true) }),
-    errors: [...galleryErrors, problems.noSuchDrawing, problems.notPublic],
+    errors: [...galleryErrors, problems["drawing-not-found"], problems["drawing-not-for-public"]],
   }),
   "DELETE /class/{classId}/gallery/{id}/public": endpoint({
     summary: "Take one's own drawing off the page of the class, at once",
     access: only(...roles),
     params: inClass,
     answer: z.object({ isPublic: z.literal(false) }),
-    errors: [problems.noSuchDrawing],
+    errors: [problems["drawing-not-found"]],
   }),
   "GET /class/{id}/practice": endpoint({
     summary:
@@ -96,7 +101,7 @@ export const galleryContract = {
         .meta({ description: "The first round with the notes of its critique, and the accepted one" }),
     }),
     cacheTags: ({ id = "" }) => [classTag(id)],
-    errors: [classProblems.noSuchClass],
+    errors: [classProblems["class-not-found"]],
   }),
   "GET /class/{classId}/gallery/{id}/nices": endpoint({
     summary: 'Who said "Nice!" to one\'s own drawing, newest first',
@@ -105,14 +110,14 @@ export const galleryContract = {
     query: z.object(pageQuery),
     answer: z.array(person),
     paged: true,
-    errors: [...galleryErrors, problems.noSuchDrawing],
+    errors: [...galleryErrors, problems["drawing-not-found"]],
   }),
   "POST /class/{classId}/gallery/{id}/nice": endpoint({
     summary: 'Say "Nice!" to someone else\'s drawing, once',
     access: only(...roles),
     params: inClass,
     answer: z.object({ isNice: z.literal(true) }),
-    errors: [...galleryErrors, problems.noSuchDrawing, problems.ownDrawing],
+    errors: [...galleryErrors, problems["drawing-not-found"], problems["own-drawing"]],
     rate: niceRate,
   }),
   "DELETE /class/{classId}/gallery/{id}/nice": endpoint({
@@ -136,7 +141,7 @@ export const galleryContract = {
       }),
     ),
     paged: true,
-    errors: [...galleryErrors, problems.noSuchDrawing],
+    errors: [...galleryErrors, problems["drawing-not-found"]],
   }),
   "POST /class/{classId}/gallery/{id}/comments": endpoint({
     summary: "Comment on a drawing",
@@ -151,7 +156,7 @@ export const galleryContract = {
         .refine((text) => !text.includes("\0"), "Take out the control character"),
     }),
     answer: z.object({ insertedId: z.string() }),
-    errors: [...galleryErrors, problems.noSuchDrawing, problems.firstDay],
+    errors: [...galleryErrors, problems["drawing-not-found"], problems["comments-first-day"]],
     rate: commentRate,
   }),
   "DELETE /comment/{id}": endpoint({
@@ -159,7 +164,7 @@ export const galleryContract = {
     access: only(...roles),
     params: z.object({ id: z.uuid() }),
     answer: z.object({ deletedCount: z.int() }),
-    errors: [problems.noSuchComment],
+    errors: [problems["comment-not-found"]],
   }),
   "GET /drawings/shown": endpoint({
     summary: "The drawings that one shows to one's classes, also to those that one has left, newest first",
@@ -185,7 +190,7 @@ export const galleryContract = {
     access: only(...roles),
     params: z.object({ id: z.uuid() }),
     answer: z.object({ isBlocked: z.literal(true) }),
-    errors: [problems.noSuchPerson, problems.noBlock],
+    errors: [problems["person-not-found"], problems["cannot-block"]],
   }),
   "DELETE /blocks/{id}": endpoint({
     summary: "End a block",

@@ -172,7 +172,7 @@ export async function readDrawing(context: Context, viewer: Person, { classId, i
     and(eq(submissions.classId, classId), eq(submissions.id, id)),
   );
   const [drawing] = await complete(context, viewer, rows);
-  if (!drawing) throw new Problem(problems.noSuchDrawing);
+  if (!drawing) throw new Problem(problems["drawing-not-found"]);
   return drawing;
 }
 
@@ -204,7 +204,7 @@ export async function listComments(context: Context, viewer: Person, path: Drawi
 /** For the student of the drawing alone, newest first. Throws what `readDrawing` throws. */
 export async function listNices(context: Context, student: Person, path: DrawingPath, page: PageQuery) {
   const drawing = await readDrawing(context, student, path);
-  if (drawing.studentId !== student.id) throw new Problem(problems.noSuchDrawing);
+  if (drawing.studentId !== student.id) throw new Problem(problems["drawing-not-found"]);
   return readPage(
     context.db
       .select({ id: nices.id, personId: users.id, name: users.name, image: users.image })

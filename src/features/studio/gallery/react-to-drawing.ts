@@ -49,7 +49,7 @@ export async function addComment(
     const isNew = createdAt.getTime() - account.createdAt.getTime() < dayMilliseconds;
     if (isNew && author.role === "student") {
       const written = await tx.$count(comments, eq(comments.authorId, author.id));
-      if (written >= maxFirstDayComments) throw new Problem(problems.firstDay);
+      if (written >= maxFirstDayComments) throw new Problem(problems["comments-first-day"]);
     }
     // Deleting the student's account locks the person first, then the drawing.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, drawing.studentId)).for("key share");
@@ -58,7 +58,7 @@ export async function addComment(
       .from(submissions)
       .where(eq(submissions.id, drawing.id))
       .for("share");
-    if (!shown) throw new Problem(problems.noSuchDrawing);
+    if (!shown) throw new Problem(problems["drawing-not-found"]);
     const id = newId();
     await tx.insert(comments).values({ id, submissionId: drawing.id, authorId: author.id, text, createdAt });
     // A student who has left the class couldn't open it.
@@ -85,7 +85,7 @@ export async function removeComment(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [comment] = await tx.select().from(comments).where(eq(comments.id, id)).for("update");
-    if (comment?.authorId !== author.id) throw new Problem(problems.noSuchComment);
+    if (comment?.authorId !== author.id) throw new Problem(problems["comment-not-found"]);
     await tx.delete(comments).where(eq(comments.id, id));
   });
 }
@@ -98,7 +98,7 @@ export async function sayNice(
 ): Promise<void> {
   const { clock, db } = context;
   const { id, studentId } = await readDrawing(context, person, path);
-  if (studentId === person.id) throw new Problem(problems.ownDrawing);
+  if (studentId === person.id) throw new Problem(problems["own-drawing"]);
   await db.transaction(async (tx) => {
     // Deleting either account locks the person first, then the drawing.
     const present = await tx
@@ -111,7 +111,7 @@ export async function sayNice(
       .from(submissions)
       .where(eq(submissions.id, id))
       .for("share");
-    if (!shown || present.length < 2) throw new Problem(problems.noSuchDrawing);
+    if (!shown || present.length < 2) throw new Problem(problems["drawing-not-found"]);
     await tx
       .insert(nices)
       .values({ id: newId(), submissionId: id, personId: person.id, createdAt: clock.now() })

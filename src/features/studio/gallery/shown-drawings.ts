@@ -36,9 +36,9 @@ export async function showDrawing(
   await admitToGallery(context, student, path.classId);
   await context.db.transaction(async (tx) => {
     const [submission] = await tx.select().from(submissions).where(isOwn(student, path)).for("update");
-    if (!submission) throw new Problem(problems.noSuchDrawing);
-    if (submission.state === "withdrawn") throw new Problem(problems.nothingToShow);
-    if (submission.hiddenAt) throw new Problem(problems.hidden);
+    if (!submission) throw new Problem(problems["drawing-not-found"]);
+    if (submission.state === "withdrawn") throw new Problem(problems["nothing-to-show"]);
+    if (submission.hiddenAt) throw new Problem(problems["drawing-hidden"]);
     if (submission.sharedAt) return;
     await tx
       .update(submissions)
@@ -61,7 +61,7 @@ export async function publishDrawing(
   await admitToGallery(context, student, path.classId);
   await db.transaction(async (tx) => {
     const [submission] = await tx.select().from(submissions).where(isOwn(student, path)).for("update");
-    if (!submission) throw new Problem(problems.noSuchDrawing);
+    if (!submission) throw new Problem(problems["drawing-not-found"]);
     const facts = {
       isAccepted: submission.state === "accepted",
       isShown: submission.sharedAt !== null,
@@ -69,7 +69,7 @@ export async function publishDrawing(
       rounds: await tx.$count(submissionTurns, eq(submissionTurns.submissionId, submission.id)),
     };
     if (!mayBePublic(facts) || !(await isAdult(tx, context, student.id)))
-      throw new Problem(problems.notPublic);
+      throw new Problem(problems["drawing-not-for-public"]);
     await tx
       .update(submissions)
       .set({ publicAt: submission.publicAt ?? clock.now() })
@@ -94,7 +94,7 @@ async function change(
       .set(values)
       .where(isOwn(student, path))
       .returning({ id: submissions.id });
-    if (changed.length === 0) throw new Problem(problems.noSuchDrawing);
+    if (changed.length === 0) throw new Problem(problems["drawing-not-found"]);
     await invalidation.invalidate(tx, takenDownTag, classTag(path.classId));
   });
 }

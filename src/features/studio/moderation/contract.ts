@@ -22,7 +22,7 @@ export const moderationContract = {
         .default(""),
     }),
     answer: z.object({ isReported: z.literal(true) }),
-    errors: [problems.nothingToReport, problems.ownThing],
+    errors: [problems["nothing-to-report"], problems["own-thing"]],
     rate: { calls: 20, seconds: 3600 },
   }),
   "GET /admin/reports": endpoint({
@@ -72,6 +72,6 @@ export const moderationContract = {
         .max(maxDecision, `Keep it to ${maxDecision.toLocaleString("en-US")} characters`),
     }),
     answer: z.object({ modifiedCount: z.int() }),
-    errors: [problems.noSuchReport, problems.decidedAlready],
+    errors: [problems["report-not-found"], problems["report-decided-already"]],
   }),
 };

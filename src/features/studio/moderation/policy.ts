@@ -1,3 +1,5 @@
+import { problemsOf } from "../../../platform/errors.ts";
+
 /** Reports by different people that hide content until an admin decides. */
 export const reportsToHide = 3;
 
@@ -7,17 +9,10 @@ export const maxDecision = 1000;
 export const decisions = ["hide", "keep"] as const;
 export type ReportDecision = (typeof decisions)[number];
 
-export const problems = {
-  nothingToReport: {
-    code: "nothing-to-report",
-    status: 404,
-    detail: "This has already been removed.",
-  },
-  ownThing: { code: "own-thing", status: 409, detail: "This is your own. You can remove it yourself." },
-  noSuchReport: { code: "report-not-found", status: 404, detail: "We couldn't find this report." },
-  decidedAlready: {
-    code: "report-decided-already",
-    status: 409,
-    detail: "Another admin has already decided on this report. Reload the list to see the decision.",
-  },
-} as const;
+export const problems = problemsOf({
+  "404 nothing-to-report": "This has already been removed.",
+  "409 own-thing": "This is your own. You can remove it yourself.",
+  "404 report-not-found": "We couldn't find this report.",
+  "409 report-decided-already":
+    "Another admin has already decided on this report. Reload the list to see the decision.",
+});

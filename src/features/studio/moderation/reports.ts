@@ -122,8 +122,8 @@ interface Report {
 export async function reportContent(context: Context, reporter: Person, report: Report): Promise<void> {
   const seen = await findSubject(context.db, report.kind, report.id);
   if (!seen || !(await canSee(context, reporter, report.kind, seen)))
-    throw new Problem(problems.nothingToReport);
-  if (seen.authorId === reporter.id) throw new Problem(problems.ownThing);
+    throw new Problem(problems["nothing-to-report"]);
+  if (seen.authorId === reporter.id) throw new Problem(problems["own-thing"]);
   const { authorId } = seen;
   await context.db.transaction(async (tx) => {
     const { kind, reason, text } = report;
@@ -132,7 +132,7 @@ export async function reportContent(context: Context, reporter: Person, report: 
     await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("no key update");
     // Its author may have taken it back, or deleted the account, while this waited.
     const subject = await findSubject(tx, kind, report.id);
-    if (!subject) throw new Problem(problems.nothingToReport);
+    if (!subject) throw new Problem(problems["nothing-to-report"]);
     const { classId, snapshot } = subject;
     const inserted = await tx
       .insert(reports)
@@ -195,7 +195,7 @@ export async function decideReports(
   const { clock, db } = context;
   await db.transaction(async (tx) => {
     const [report] = await tx.select().from(reports).where(eq(reports.id, id));
-    if (!report) throw new Problem(problems.noSuchReport);
+    if (!report) throw new Problem(problems["report-not-found"]);
     const { kind, subjectId, authorId } = report;
     // People before their content, as in the deletion of an account.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("no key update");
@@ -205,7 +205,7 @@ export async function decideReports(
       .set({ decision, decidedBy: admin.id, decidedAt: now, decisionReason: reason })
       .where(and(eq(reports.kind, kind), eq(reports.subjectId, subjectId), isNull(reports.decidedAt)))
       .returning({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason });
-    if (!decided.some((each) => each.id === id)) throw new Problem(problems.decidedAlready);
+    if (!decided.some((each) => each.id === id)) throw new Problem(problems["report-decided-already"]);
     await setHidden(tx, kind, subjectId, decision === "hide" ? now : null);
     // A drawing may be on the public page, with a critique's notes.
     await context.invalidation.invalidate(tx, takenDownTag, classTag(report.classId));

@@ -20,7 +20,7 @@ function openDraft({
       saved.push(text.body);
       await server.gate;
       if (server.failure) throw server.failure;
-      const { status, code, detail } = problems.changedMeanwhile;
+      const { status, code, detail } = problems["lesson-changed-meanwhile"];
       if (version !== server.lesson.version) throw new ApiError(status, code, detail);
       server.lesson = { ...text, version: version + 1, savedAt: at(version) };
       return server.lesson;

@@ -4,7 +4,7 @@ import { FormError } from "../../../../ui/field.tsx";
 import { fileProblem, pictureTypes } from "../../../school/pictures/policy.ts";
 import { sendPicture } from "../../../school/pictures/pages/picture-upload.ts";
 import { maxLength } from "../policy.ts";
-import { problems as lessonProblems } from "../problems.ts";
+import { textTooComplex } from "../problems.ts";
 import { dropPicture, finishPicture, movedPlace, startPicture } from "./picture-text.ts";
 import { DrawnIcon } from "../../../../ui/icons.tsx";
 
@@ -158,7 +158,7 @@ function TextPreview({ text }: { readonly text: string }): ReactNode {
   return (
     <section className="lesson-preview" aria-label="Preview" aria-busy={html === undefined}>
       {html === "" && <p>Nothing is written yet.</p>}
-      {html === null && <FormError>{lessonProblems.textTooComplex.detail}</FormError>}
+      {html === null && <FormError>{textTooComplex}</FormError>}
       {html && (
         // The renderer escapes HTML and drops unsafe links.
         // oxlint-disable-next-line react/no-danger

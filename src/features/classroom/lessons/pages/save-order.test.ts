@@ -45,7 +45,7 @@ test("a refused order drops what waits, says why, and loads the curriculum again
   const { saver, sent, reloads } = openSaver();
   saver.save(3, order("bac"));
   saver.save(3, order("bca"));
-  const { status, code, detail } = problems.orderChanged;
+  const { status, code, detail } = problems["order-changed-meanwhile"];
   sent[0]!.answer.reject(new ApiError(status, code, detail));
   await saver.settled();
   expect(saver.state()).toEqual({ isSaving: false, problem: detail });

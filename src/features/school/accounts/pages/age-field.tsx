@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { codeOf } from "../../../../platform/errors.ts";
+import { codeOf } from "../../../../platform/error-code.ts";
 import { failureText } from "../../../../ui/connection.ts";
 import type { Age } from "../../../../access/session.ts";
 import { FieldError, useDescription } from "../../../../ui/field.tsx";

@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { failureText } from "../../../../ui/connection.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
-import { codeOf } from "../../../../platform/errors.ts";
+import { codeOf } from "../../../../platform/error-code.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
 import type { Route } from "./+types/confirm-email-page";
 import { AuthSheet } from "../../../../ui/auth-sheet.tsx";

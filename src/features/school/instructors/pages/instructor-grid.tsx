@@ -58,7 +58,7 @@ export function Portrait({ src, name, eager = false }: PortraitProps): ReactNode
   if (failed) {
     return (
       <span className="instructor-portrait" aria-hidden="true">
-        {[...name][0]}
+        {Array.from(name)[0]}
       </span>
     );
   }

@@ -55,7 +55,7 @@ describe("a picked picture", () => {
     expect(upload.state()).toEqual({
       step: "refused",
       name: "cover.svg",
-      problem: problems.notAPicture.detail,
+      problem: problems["not-a-picture"].detail,
     });
     expect(sent).toHaveLength(1);
     expect(sent[0]!.signal.aborted).toBe(true);
@@ -97,7 +97,7 @@ describe("an upload that does not arrive", () => {
   });
 
   test.each([
-    ["is too large", new ApiError(413, "too-large", "413"), problems.tooLarge.detail],
+    ["is too large", new ApiError(413, "too-large", "413"), problems["picture-too-large"].detail],
     ["is no picture", new ApiError(422, "not-a-picture", "This is no picture."), "This is no picture."],
     ["meets no Error", "odd", "odd"],
   ])("because it %s says why, and submitting the form names the field", async (_, error, message) => {

@@ -3,7 +3,7 @@ import { ApiError, isAbort } from "../../../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 import { xhrTransport } from "../../../../http/xhr-transport.ts";
 import { createApi } from "../../../../access/session.ts";
-import { fileProblem, fileProblems } from "../policy.ts";
+import { fileProblem, tooLarge } from "../policy.ts";
 
 export type UploadState =
   | { readonly step: "none" }
@@ -103,7 +103,7 @@ export function createPictureUpload(field: string, send: SendPicture): PictureUp
 
 function problemOf(error: unknown): string {
   if (isAbort(error)) return stopped;
-  if (error instanceof ApiError && error.status === 413) return fileProblems.tooLarge.detail;
+  if (error instanceof ApiError && error.status === 413) return tooLarge;
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, isAbort } from "../../../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 import { failureText } from "../../../../ui/connection.ts";
-import { fileProblem, fileProblems } from "../../../school/pictures/policy.ts";
+import { fileProblem, tooLarge } from "../../../school/pictures/policy.ts";
 import { maxPictures, messages } from "../policy.ts";
 
 export interface StoredPicture {
@@ -185,7 +185,7 @@ function problemOf(error: unknown): { problem: string; mayRetry: boolean } {
   if (!(error instanceof ApiError)) return { problem: failureText(error), mayRetry: true };
   const { status, message } = error;
   return {
-    problem: status === 413 ? fileProblems.tooLarge.detail : message,
+    problem: status === 413 ? tooLarge : message,
     mayRetry: [0, 408, 429].includes(status) || status >= 500,
   };
 }
