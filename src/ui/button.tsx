@@ -3,15 +3,15 @@ import { Link } from "./link.tsx";
 import "./button.css";
 
 interface Look {
-  readonly look?: "solid" | "quiet" | undefined;
+  readonly look?: "solid" | "quiet" | "paper" | undefined;
   readonly size?: "small" | "medium" | "large" | undefined;
   readonly block?: boolean | undefined;
 }
 
-function classNames({ look = "solid", size = "medium", block = false }: Look, more = ""): string {
+function classNames({ look = "solid", size = "medium", block }: Look, more?: string): string {
   return [
     "button",
-    look === "quiet" && "is-quiet",
+    look !== "solid" && `is-${look}`,
     size !== "medium" && `is-${size}`,
     block && "is-block",
     more,

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { failureText } from "./connection.ts";
 import { FormError } from "./field.tsx";
-import "./list-head.css";
 
 interface DownloadButtonProps {
   readonly name: string;

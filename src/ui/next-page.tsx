@@ -11,7 +11,7 @@ export function NextPage({ query, children }: NextPageProps): ReactNode {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
     hasNextPage && (
-      <p className="next-page">
+      <p className="cluster page-links">
         <Button look="quiet" busy={isFetchingNextPage && "Loading…"} onClick={() => void fetchNextPage()}>
           {children}
         </Button>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "./button.tsx";
-import "./page-links.css";
 
 interface PageLinksProps {
   readonly first: string | undefined;

@@ -1,5 +1,4 @@
 import type { ToggleEvent } from "react";
-import "./popover.css";
 
 /** Pixels. */
 const [gap, edge] = [4, 8];

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import "./price.css";
 
 const withCents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

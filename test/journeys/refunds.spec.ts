@@ -143,7 +143,7 @@ test("outside the policy: ask, and the school declines with a reason", async ({
   const request = admin.getByRole("listitem").filter({ hasText: buyer.className }).first();
   await expect(request).toContainText("20% of the class opened; refunds need less than 20%.");
   await expect(request).toContainText("I was ill all week.");
-  await expectAccessibleAsOpened(admin, "a request", extremes, ".refund-request");
+  await expectAccessibleAsOpened(admin, "a request", extremes, ".payment-notice");
   await admin.setViewportSize(desktop);
   await admin.getByRole("button", { name: `Decline ${buyer.name} for ${buyer.className}` }).click();
   const decline = admin.getByRole("alertdialog", { name: "Decline this request?" });

@@ -9,7 +9,6 @@ import type { Shape } from "../../ui/loading.tsx";
 import { QueryStatus } from "../../ui/query-status.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import "../../ui/list-head.css";
 
 interface Page<Item> {
   readonly rows: Item[];
@@ -46,7 +45,7 @@ export function ListPage<Item extends { readonly _id: string }>(props: ListPageP
   return (
     <>
       {download ? (
-        <div className="bar list-head">
+        <div className="bar below">
           <h1 tabIndex={-1}>{title}</h1>
           <DownloadButton name={download[0]} fetchFile={() => download[1](search)}>
             Export CSV

@@ -32,12 +32,12 @@ const levels = [
 
 export default function AboutPage(): ReactNode {
   return (
-    <div className="about">
-      <section className="wrap about-opening">
+    <div className="about has-ruler">
+      <section className="wrap columns about-opening">
         <div>
           <h1 tabIndex={-1}>
             <span className="about-label">About us</span> Every page you love{" "}
-            <span className="about-blank">started blank.</span>
+            <span className="in-pencil">started blank.</span>
           </h1>
           <p className="lede">
             Senga is the Japanese word for line art: what’s left on the page once the pencil is erased and
@@ -68,7 +68,7 @@ export default function AboutPage(): ReactNode {
         <AboutPromises />
       </section>
 
-      <section className="wrap section about-levels" aria-labelledby="levels">
+      <section className="wrap section columns about-levels" aria-labelledby="levels">
         <div className="about-levels-picture">
           <img
             src="/drawings/cover-hands.svg"
@@ -92,7 +92,7 @@ export default function AboutPage(): ReactNode {
         </div>
       </section>
 
-      <section className="wrap section about-doors" aria-labelledby="next">
+      <section className="wrap section columns about-doors" aria-labelledby="next">
         <h2 id="next" className="visually-hidden">
           Where to go from here
         </h2>

@@ -87,7 +87,7 @@ function CallDescription({ call }: { readonly call: Call }): ReactNode {
         <code>
           <b>{method}</b> {path}
         </code>
-        <span>{summary}</span>
+        <span className="quiet">{summary}</span>
       </summary>
       <dl>
         <dt>Who may call</dt>

@@ -19,7 +19,6 @@ import { courseOf, offerOf } from "./class-offer.ts";
 import { SelectButton, SelectingFrame } from "../../features/school/selections/pages/select-button.tsx";
 import { useSelecting } from "../../features/school/selections/pages/use-selecting.ts";
 import { StudentProgress } from "./student-progress.tsx";
-import "../../features/school/classes/pages/lesson-note.css";
 import "./class-page.css";
 
 type Shown = Row<"GET /approvedClasses">;
@@ -140,7 +139,7 @@ export function ClassView({
             {whatYouWillLearn.length > 0 && (
               <section aria-labelledby="outcomes">
                 <h2 id="outcomes">What you’ll learn</h2>
-                <ul role="list">
+                <ul role="list" className="ticks">
                   {whatYouWillLearn.map((outcome) => (
                     <li key={outcome}>
                       <Icon name="check" />

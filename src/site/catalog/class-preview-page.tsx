@@ -10,7 +10,6 @@ import { isMissing } from "../../features/school/classes/pages/missing-class.tsx
 import { useGuard } from "../../access/use-guard.ts";
 import { offerOf } from "./class-offer.ts";
 import { ClassView } from "./class-page.tsx";
-import "../dashboard/class-preview-page.css";
 
 export const meta = () => [{ title: "Preview · Senga" }];
 
@@ -43,7 +42,7 @@ function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boole
   if (data) {
     return (
       <>
-        <p className="preview-note panel">
+        <p className="panel is-note">
           <strong>Preview.</strong> This is how students{" "}
           {data.shown.status === "approved" ? "see this class" : "will see this class once it’s approved"}.{" "}
           <Link to={isAdmin ? "/dashboard/manage-classes" : "/dashboard/instructor/my-classes"}>

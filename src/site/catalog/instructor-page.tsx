@@ -136,7 +136,7 @@ export default function InstructorPage({
           </EmptyPage>
         )}
         {next && (
-          <p className="next-page">
+          <p className="cluster page-links">
             <ButtonLink to={`?cursor=${next}`} look="quiet" rel="next">
               More classes
             </ButtonLink>

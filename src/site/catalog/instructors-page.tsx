@@ -45,7 +45,7 @@ export default function InstructorsPage({
         </EmptyPage>
       )}
       {next && (
-        <p className="next-page">
+        <p className="cluster page-links">
           <ButtonLink to={`?cursor=${next}`} look="quiet" rel="next">
             More instructors
           </ButtonLink>

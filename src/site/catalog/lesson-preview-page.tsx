@@ -66,7 +66,7 @@ export default function LessonPreviewPage({ loaderData }: Route.ComponentProps):
       <nav className="breadcrumb" aria-label="Breadcrumb">
         <Link to="/classes">Classes</Link> / <Link to={classPath}>{className}</Link> / {listed.title}
       </nav>
-      <p className="row lesson-preview-place">
+      <p className="row quiet">
         <LessonIcon kind={listed.kind} />
         {listed.sectionTitle}
         {length && `, ${length}`}

@@ -7,7 +7,7 @@ import { QueryStatus } from "../../ui/query-status.tsx";
 import type { DecisionKind } from "../../features/office/overview/policy.ts";
 import { Tiles, totalsQuery } from "../../features/office/statistics/pages/tiles.tsx";
 import { adminOverviewQuery } from "./overview-queries.ts";
-import "./admin-start.css";
+import "./start-page.css";
 
 const kinds: Readonly<
   Record<DecisionKind, { readonly one: string; readonly many: string; readonly to: string }>
@@ -38,7 +38,7 @@ export default function AdminStart(): ReactNode {
       {/* Nobody knows yet how much room the decisions take. */}
       {!overview.isPending && (
         <section className="start-section" aria-labelledby="figures">
-          <div className="cluster start-section-head">
+          <div className="bar is-baseline below start-section-head">
             <h2 id="figures">The school so far</h2>
             <Link to="/dashboard/admin-panel">Open the admin panel</Link>
           </div>
@@ -77,7 +77,7 @@ function Decisions({ data, error, refetch }: UseQueryResult<Answer<"GET /admin/o
                     {count === 1 ? one : many}
                   </Link>
                 </h3>
-                <p className="start-aside">
+                <p className="quiet is-small">
                   {count === 1 ? "Since" : "Oldest:"} {formatDay(new Date(String(since)))}
                 </p>
               </li>

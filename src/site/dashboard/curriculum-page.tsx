@@ -154,7 +154,7 @@ function NextSteps({ curriculum, isAdmin }: CurriculumProps): ReactNode {
   const readiness = readinessOf(curriculum);
   if (isReadyToSell(readiness)) return null;
   return (
-    <section className="panel stack curriculum-steps" aria-labelledby="next-steps">
+    <section className="panel stack is-roomy below-large" aria-labelledby="next-steps">
       <h2 id="next-steps" className="section-title">
         Get it ready to sell
       </h2>
@@ -184,7 +184,7 @@ function ClassFacts({ curriculum, isAdmin }: CurriculumProps): ReactNode {
   const close = (): void => setOpenDialog(undefined);
   return (
     <>
-      <div className="cluster curriculum-facts">
+      <div className="cluster is-level above curriculum-facts">
         <p>{startInWords(curriculum)}</p>
         <Button look="quiet" size="small" onClick={() => setOpenDialog("schedule")}>
           {curriculum.startsOn ? "Change the start date" : "Set a start date"}
@@ -196,7 +196,7 @@ function ClassFacts({ curriculum, isAdmin }: CurriculumProps): ReactNode {
         )}
       </div>
       {sharedWith.length > 0 && (
-        <p className="callout curriculum-shared">
+        <p className="callout above curriculum-shared">
           These lessons are also part of {sharedWith.map(sharedInWords).join(", ")}. What you publish here
           shows up there, too.
         </p>

@@ -44,7 +44,7 @@ export default function InstructorStart({ email }: { readonly email: string }): 
       <ToCritique email={email} overview={data} />
       {data.classes.length > 0 && (
         <section className="start-section" aria-labelledby="to-finish">
-          <div className="cluster start-section-head">
+          <div className="bar is-baseline below start-section-head">
             <h2 id="to-finish">Get your classes ready to sell</h2>
             <Link to="/dashboard/instructor/my-classes">All my classes</Link>
           </div>
@@ -71,7 +71,7 @@ function ToCritique({ email, overview: { drawings, waiting, overdue } }: ToCriti
   const media = useQuery({ ...mediaSessionQuery(email), enabled: drawings.length > 0 });
   return (
     <section aria-labelledby="to-critique">
-      <div className="cluster start-section-head">
+      <div className="bar is-baseline below start-section-head">
         <h2 id="to-critique">
           {waiting === 0 ? "Nothing to critique" : `${drawingCount(waiting)} to critique`}
         </h2>
@@ -114,13 +114,13 @@ function ToCritiqueCard({ drawing, showsPicture }: ToCritiqueCardProps): ReactNo
           {timeLeft(new Date(String(promisedBy)))}
         </p>
       </div>
-      <div className="start-drawing-words">
+      <div className="stack is-dense start-drawing-words">
         <h3 className="card-title">
           <Link to={drawingPath(_id)}>
             {studentName}: {lessonTitle}
           </Link>
         </h3>
-        <p className="start-aside">
+        <p className="quiet is-small">
           {className}
           {number > 1 && `, round ${number}`}
         </p>

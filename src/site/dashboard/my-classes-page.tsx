@@ -83,7 +83,7 @@ function SentAgain({ email }: { readonly email: string }): ReactNode {
   );
   if (!data || data.length === 0) return null;
   return (
-    <details className="sent-again">
+    <details className="more sent-again">
       <summary>Denied and sent again ({data.length})</summary>
       <ul role="list">
         {data.map(({ _id, className, decided, feedback, sentAgainAs }) => (

@@ -33,7 +33,7 @@ export function NewestCritique({ email, critique }: NewestCritiqueProps): ReactN
           </Link>
         </h2>
         <blockquote>{excerpt(text)}</blockquote>
-        <p className="start-aside">
+        <p className="quiet is-small">
           {verdict === "accepted" ? "Accepted" : "Another try, please"}, {formatDay(new Date(String(at)))}
         </p>
       </div>

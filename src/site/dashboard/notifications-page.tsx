@@ -44,7 +44,7 @@ function Notifications({ email }: { readonly email: string }): ReactNode {
   const newest = rows?.[0];
   return (
     <>
-      <div className="bar notifications-head">
+      <div className="bar below-large">
         <h1 tabIndex={-1}>Notifications</h1>
         <div className="cluster">
           {newest && count > 0 && <ReadAll upTo={newest._id} />}
@@ -68,7 +68,7 @@ function Notifications({ email }: { readonly email: string }): ReactNode {
                   {isNew(row) && <span className="visually-hidden">New: </span>}
                   {row.line}
                 </Link>
-                {row.text && <p className="notification-text">“{row.text}”</p>}
+                {row.text && <p className="quiet notification-text">“{row.text}”</p>}
                 <Moment at={row.createdAt} />
               </div>
               {row.picture && !media.isError && (

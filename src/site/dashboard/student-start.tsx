@@ -89,7 +89,7 @@ function CurrentClass({ current, lessons }: CurrentClassProps): ReactNode {
             ? "You finished every lesson"
             : (resume?.title ?? opensNext?.title ?? "Lessons aren’t out yet")}
         </h2>
-        <p className="start-aside">
+        <p className="quiet is-small">
           {next
             ? [kindNames[next.kind], lengthOf(next), drawingNote(next, instructorName)]
                 .filter(Boolean)
@@ -131,7 +131,7 @@ function CurrentClass({ current, lessons }: CurrentClassProps): ReactNode {
               isNext: lesson === next,
             }))}
           />
-          <figcaption className="start-aside">
+          <figcaption className="quiet is-small">
             Pencil: open. Ink: done. Tone:{" "}
             {isFinished ? "the class is finished" : "accepted by your instructor"}.
           </figcaption>
@@ -172,7 +172,7 @@ function ComingUp({ items }: { readonly items: StudentOverview["comingUp"] }): R
               <p>
                 <Link to={path}>{kind === "critique" ? `Critique of “${title}”` : `Section “${title}”`}</Link>
               </p>
-              <p className="start-aside">
+              <p className="quiet is-small">
                 {kind === "section"
                   ? `${className}. ${opensForReader(at)}`
                   : day < systemClock.now()
@@ -227,7 +227,7 @@ function Selected({ selected, count }: SelectedProps): ReactNode {
             <Cover src={classImage} picture={picture} title={className} />
             <div>
               <h3 className="card-title">{className}</h3>
-              <p className="start-aside">
+              <p className="quiet is-small">
                 with {instructorName}, {availableSeats > 0 ? formatPrice(price) : "no seats left"}
               </p>
             </div>
@@ -251,7 +251,7 @@ interface SectionHeadProps {
 }
 
 const SectionHead = ({ id, title, to, children }: SectionHeadProps): ReactNode => (
-  <div className="cluster start-section-head">
+  <div className="bar is-baseline below start-section-head">
     <h2 id={id}>{title}</h2>
     <Link to={to}>{children}</Link>
   </div>

@@ -4,7 +4,7 @@ import "./faq.css";
 
 export default function Faq(): ReactNode {
   return (
-    <section className="wrap section faq" aria-labelledby="faq">
+    <section className="wrap section columns faq" aria-labelledby="faq">
       <div>
         <h2 id="faq">Questions, answered in ink</h2>
         <p className="note">

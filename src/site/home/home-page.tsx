@@ -148,7 +148,9 @@ function TeachPromo(): ReactNode {
             Set your price and seats, upload a cover and send your class for review. You’ll get written
             feedback, like notes from a good editor.
           </p>
-          <ButtonLink to="/teach">Start Teaching Today</ButtonLink>
+          <ButtonLink to="/teach" look="paper">
+            Start Teaching Today
+          </ButtonLink>
         </div>
       </div>
       <div className="teach-promo-panel">
@@ -177,12 +179,12 @@ function preloadDrawing(): void {
 function Hero(): ReactNode {
   preloadDrawing();
   return (
-    <section className="hero">
+    <section className="hero has-ruler">
       <div className="wrap">
         <div className="hero-copy">
           <h1 tabIndex={-1}>
             <span>From </span>
-            <span className="hero-pencil">first line </span>
+            <span className="in-pencil">first line </span>
             <span>to finished </span>
             <span>page.</span>
           </h1>

@@ -5,7 +5,7 @@ import "./error-page.css";
 
 export default function NotFound(): ReactNode {
   return (
-    <div className="wrap lost">
+    <div className="wrap columns lost">
       <img
         src={notFoundArt}
         width="1200"

@@ -32,13 +32,13 @@ export function ErrorScreen({ error }: { readonly error: unknown }): ReactNode {
       ? ["Can’t reach Senga.", "Check your connection, then try again."]
       : ["This page got torn.", "Something went wrong on our end. Please reload the page."];
   return (
-    <div className="wrap lost">
+    <div className="wrap columns lost">
       <title>Something went wrong · Senga</title>
       <div className="lost-pencil" aria-hidden="true" />
       <div>
         <h1 tabIndex={-1}>{title}</h1>
         <p className="lede">{text}</p>
-        <p className="cluster lost-ways">
+        <p className="cluster">
           <Button onClick={() => location.reload()}>Reload</Button>
           {/* Reloads the document: the failure may be in the current one. */}
           <ButtonLink to="/" look="quiet" reloadDocument>

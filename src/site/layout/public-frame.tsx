@@ -9,9 +9,8 @@ import { asOrigin } from "../../access/origin.ts";
 import { type Session, useSession } from "../../access/session-store.ts";
 import { lazyExtra } from "../../ui/lazy-part.tsx";
 import { systemClock } from "../../platform/clock.ts";
-import "./public-layout.css";
 import { home, ofRole, publicLinks, footerGroups } from "./navigation.ts";
-import "./navigation-bar.css";
+import "./public-frame.css";
 import "./footer.css";
 
 export function PublicFrame({ children }: { readonly children: ReactNode }): ReactNode {

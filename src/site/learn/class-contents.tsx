@@ -23,7 +23,7 @@ export function ClassContents(props: ClassContentsProps): ReactNode {
     <ol role="list" className="stack contents">
       {sections.map(({ _id, title, opens, isOpen, lessons }) => (
         <li key={_id} className="panel">
-          <Heading>{title}</Heading>
+          <Heading className="subheading is-small">{title}</Heading>
           {!isOpen && opens !== null && (
             <p className="row contents-opens">
               <Icon name="clock" />

@@ -20,9 +20,9 @@ export function ClassProgress({ standing }: { readonly standing: Standing }): Re
       <div className="class-progress-bar" aria-hidden="true">
         <span style={{ inlineSize: `${percent}%` }} />
       </div>
-      {resume && <p className="class-progress-next">Next: {resume.title}</p>}
+      {resume && <p className="quiet is-small">Next: {resume.title}</p>}
       {opensNext && (
-        <p className="class-progress-next">
+        <p className="quiet is-small">
           {opensNext.title}: {opensForReader(opensNext.opens)}
         </p>
       )}

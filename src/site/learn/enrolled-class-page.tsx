@@ -20,7 +20,6 @@ import { ClassProgress, ContinueLink, hasFinished } from "./class-progress.tsx";
 import { type ClassLearning, classLearningQuery } from "./learning-queries.ts";
 import { systemClock } from "../../platform/clock.ts";
 import "./enrolled-class-page.css";
-import "./learning-days.css";
 
 type EnrolledClass = Answer<"GET /enrolled/class/{email}/{id}">;
 
@@ -73,7 +72,7 @@ function ClassRoom({ email, enrolled, learning }: ClassRoomProps): ReactNode {
     <>
       {isNew && <PaymentSteps current="Learn" />}
       {isFinished && <CertificatePanel email={email} classId={classId} isFinished />}
-      <div className="enrolled-class">
+      <div className="columns enrolled-class">
         <div className="stack is-loose">
           <ClassLessons email={email} enrolled={enrolled} learning={learning} />
           <section className="panel is-roomy enrolled-class-text" aria-labelledby="about-class">
@@ -83,7 +82,7 @@ function ClassRoom({ email, enrolled, learning }: ClassRoomProps): ReactNode {
           {enrolled.whatYouWillLearn.length > 0 && (
             <section className="panel is-roomy enrolled-class-text" aria-labelledby="outcomes">
               <h2 id="outcomes">What you’ll learn</h2>
-              <ul role="list">
+              <ul role="list" className="ticks">
                 {enrolled.whatYouWillLearn.map((outcome) => (
                   <li key={outcome}>
                     <Icon name="check" />

@@ -68,7 +68,7 @@ function ReturnedPayment({
   }, [email, intentId, queries, navigate]);
 
   return (
-    <div className="return-notice">
+    <div className="below-large">
       {problem ? <FormError>{problem}</FormError> : <ProgressBar label="Finishing your payment" />}
     </div>
   );
@@ -104,9 +104,9 @@ function EnrolledClasses({ email }: { readonly email: string }): ReactNode {
             },
             index,
           ) => (
-            <li key={_id} className="enrolled-card panel casts-tone has-stretched-link">
+            <li key={_id} className="card panel casts-tone has-stretched-link">
               <Cover src={classImage} picture={picture} title={className} eager={index < 3} />
-              <div className="enrolled-card-body">
+              <div className="card-body enrolled-card-body">
                 <h2 className="card-title">
                   <Link to={`/dashboard/enrolled-classes/${classId}`}>{className}</Link>
                 </h2>

@@ -20,8 +20,7 @@ import { mediaSessionQuery } from "../../features/classroom/playback/pages/media
 import { ContentMenu } from "../../features/shared/content-menu.tsx";
 import { ShowToClass, ShowToEveryone } from "../../features/studio/gallery/pages/show-drawing.tsx";
 import { submissionQuery } from "./learning-queries.ts";
-import "../../features/school/classes/pages/status-badge.css";
-import "./exercise-drawings.css";
+import "./lesson-page.css";
 
 interface ExerciseDrawingsProps {
   readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
@@ -106,7 +105,7 @@ interface StandingProps {
 
 function Standing({ own, place, onTakenBack }: StandingProps): ReactNode {
   return (
-    <div className="stack is-start drawings-standing">
+    <div className="stack is-start is-close drawings-standing">
       <StandingBadge own={own} />
       {/* Complete, because Orca reads only the last of several texts. */}
       <p role="status" aria-atomic="true">
@@ -203,7 +202,7 @@ function TakeBack({
     }
   };
   return (
-    <div className="stack is-start drawings-back">
+    <div className="stack is-start is-close">
       <Button look="quiet" size="small" busy={isBusy && "Undoing…"} onClick={() => void takeBack()}>
         Undo hand-in
       </Button>

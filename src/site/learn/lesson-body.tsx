@@ -41,7 +41,7 @@ export function LessonBody(props: LessonBodyProps): ReactNode {
   const length = lengthOf({ kind: lesson.kind, seconds: video?.seconds ?? null });
   return (
     <>
-      <p className="row lesson-place">
+      <p className="row quiet lesson-place">
         <LessonIcon kind={lesson.kind} />
         {lesson.sectionTitle}
         {length && `, ${length}`}
@@ -66,13 +66,17 @@ export function LessonBody(props: LessonBodyProps): ReactNode {
             })}
             onRefresh={() => void refetchCalls("POST /class/{classId}/lesson/{id}/opened")}
           />
-          {video.lacksCaptions && <p className="lesson-hint">This video has no captions yet.</p>}
+          {video.lacksCaptions && (
+            <p className="quiet is-small above-small">This video has no captions yet.</p>
+          )}
         </div>
       )}
       {lesson.html !== "" &&
         (lesson.kind === "exercise" ? (
           <section className="panel lesson-exercise" aria-labelledby="exercise">
-            <h2 id="exercise">Your exercise</h2>
+            <h2 id="exercise" className="subheading is-large">
+              Your exercise
+            </h2>
             <LessonText html={lesson.html} />
           </section>
         ) : (

@@ -25,7 +25,7 @@ export default function LessonPreview({ place }: LessonPreviewProps): ReactNode 
     return (
       <>
         <title>{`${data.title} · Senga`}</title>
-        <p className="lesson-preview-note panel">
+        <p className="panel is-note below-large">
           <strong>Preview.</strong> This is how students see this lesson.{" "}
           <Link to={curriculum}>Back to editing</Link>
         </p>

@@ -22,7 +22,7 @@ export default function PolicyPage(): ReactNode {
     <div className="wrap page-section policy">
       <SectionHeading level={1}>{title}</SectionHeading>
       <div className="policy-head">
-        <p className="policy-date">
+        <p className="quiet policy-date">
           Dated <time dateTime="2025-05-01">1 May 2025</time>
           {changedOn && (
             <>

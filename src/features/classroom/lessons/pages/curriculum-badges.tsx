@@ -29,7 +29,7 @@ export function LessonStateBadge({ state }: { readonly state: TreeLesson["state"
 
 export function LessonBadges({ lesson }: { readonly lesson: TreeLesson }): ReactNode {
   return (
-    <span className="cluster lesson-badges">
+    <span className="cluster is-tight above-small fine lesson-badges">
       <LessonStateBadge state={lesson.state} />
       {lesson.isPreview && <span>Free preview</span>}
       {!lesson.isRequired && <span>Optional</span>}

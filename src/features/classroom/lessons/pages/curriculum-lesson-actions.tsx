@@ -15,7 +15,9 @@ const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-dig
 export function DraftStep({ draft }: { readonly draft: MountedDraft }): ReactNode {
   const { step, savedAt, problem } = draft.now;
   return (
-    <span className={step === "failed" ? "cluster draft-step is-failed" : "cluster draft-step"}>
+    <span
+      className={step === "failed" ? "cluster is-level draft-step is-failed" : "cluster is-level draft-step"}
+    >
       <span role="status">
         {step === "saving" && "Saving…"}
         {step === "saved" && `Saved ${clock.format(savedAt)}`}

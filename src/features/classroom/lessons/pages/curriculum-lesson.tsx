@@ -93,7 +93,7 @@ function LessonForm({ curriculum, lesson }: LessonFormProps): ReactNode {
   const draft = useDraft(classId, lesson);
   const { text, step } = draft.now;
   return (
-    <article className="stack lesson-form panel" aria-label={`Lesson ${text.title}`}>
+    <article className="stack is-padded lesson-form panel" aria-label={`Lesson ${text.title}`}>
       <LessonHead curriculum={curriculum} lesson={lesson} draft={draft} />
       {draft.now.newest && (
         <ConflictNotice
@@ -141,7 +141,7 @@ function LessonHead({ curriculum, lesson, draft }: LessonHeadProps): ReactNode {
   const isPublic = status === "approved" && lesson.isPreview && isInClass;
   return (
     <div className="lesson-head">
-      <p className="cluster lesson-kind">
+      <p className="cluster is-level is-close bold">
         {kindIcons[lesson.kind].word}
         <LessonStateBadge state={lesson.state} />
         <DraftStep draft={draft} />

@@ -82,7 +82,7 @@ export function LessonText({ label, body, onEdit }: LessonTextProps): ReactNode 
   const { add, problems } = useTextPictures(area, body, onEdit);
   return (
     <div className="field lesson-text">
-      <div className="bar lesson-text-head">
+      <div className="bar is-close">
         <label htmlFor="lesson-body">{label}</label>
         <span className="lesson-text-modes">
           <button type="button" aria-pressed={!isPreviewed} onClick={() => setPreviewed(false)}>
@@ -204,7 +204,13 @@ function MarkdownToolbar({ id, children }: MarkdownToolbarProps): ReactNode {
       {isReady && (
         <markdown-toolbar for={id} role="group" aria-label="Formatting" data-no-focus="">
           {Object.entries(tools).map(([style, { label, drawing }]) => (
-            <button key={style} type="button" data-md-button={style} aria-label={label}>
+            <button
+              key={style}
+              type="button"
+              className="icon-button"
+              data-md-button={style}
+              aria-label={label}
+            >
               <span title={label}>
                 <DrawnIcon drawing={drawing} />
               </span>

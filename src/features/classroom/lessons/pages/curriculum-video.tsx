@@ -55,8 +55,8 @@ function VideoState({ video }: { readonly video: VideoInWork }): ReactNode {
   const { state, fileName, bytes, seconds, progress, refusalText } = video;
   const isPreparing = state === "uploaded" || state === "playable";
   return (
-    <div className="video-state">
-      <p className="video-file">
+    <div className="stack is-dense">
+      <p>
         <strong>{fileName}</strong> {sizeOf(bytes)}
         {seconds !== null && `, ${exactTime(Math.round(seconds))}`}
       </p>

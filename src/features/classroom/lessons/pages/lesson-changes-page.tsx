@@ -30,11 +30,11 @@ export default function LessonChangesPage(): ReactNode {
         renderRows={(rows) => (
           <>
             {classId && (
-              <p className="lesson-changes-note">
+              <p className="quiet below">
                 <Link to="?">Show changes in all classes</Link>
               </p>
             )}
-            <ol role="list" className="stack lesson-changes">
+            <ol role="list" className="stack">
               {rows.map((change) => (
                 <ChangeEntry key={change._id} change={change} />
               ))}
@@ -49,7 +49,7 @@ export default function LessonChangesPage(): ReactNode {
           </EmptyPage>
         )}
       >
-        <p className="lesson-changes-note">Lessons published after approval, newest first.</p>
+        <p className="quiet below">Lessons published after approval, newest first.</p>
       </ListPage>
     )
   );

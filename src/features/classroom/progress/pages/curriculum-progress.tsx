@@ -14,7 +14,7 @@ export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum 
   );
   const titles = new Map(sections.flatMap(({ lessons }) => lessons.map(({ _id, title }) => [_id, title])));
   return (
-    <section className="class-progress" aria-labelledby="class-progress">
+    <section className="stack class-progress" aria-labelledby="class-progress">
       <h2 id="class-progress" className="section-title">
         Class progress
       </h2>

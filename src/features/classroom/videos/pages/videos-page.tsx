@@ -66,7 +66,7 @@ function Space(): ReactNode {
       </dl>
       {error && <FormError>{`The storage figures couldn’t be loaded. ${error.message}`}</FormError>}
       {data && !data.hasEncoder && (
-        <p className="callout video-space-note">
+        <p className="callout below">
           This server has no video encoder. It only accepts MP4 videos (H.264 and AAC), and keeps them at
           their original size.
         </p>
@@ -86,7 +86,7 @@ const choices = [
 function StateLinks(): ReactNode {
   const chosen = stateIn(useSearchParams()[0]);
   return (
-    <nav className="cluster video-states" aria-label="Videos by state">
+    <nav className="cluster below" aria-label="Videos by state">
       {choices.map(({ state, label }) => (
         <ButtonLink
           key={label}

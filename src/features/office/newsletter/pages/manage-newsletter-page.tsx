@@ -111,7 +111,7 @@ function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
           "It stays here until you send it."
         )}
       </p>
-      <div className="actions newsletter-actions">
+      <div className="actions is-level above">
         <Button
           disabled={nextRelease !== null || subscribers.confirmed === 0}
           onClick={() => onDecide(release)}

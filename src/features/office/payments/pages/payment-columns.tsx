@@ -8,7 +8,7 @@ import type { Column } from "../../../../ui/table.tsx";
 import { failureInWords } from "../policy.ts";
 import { DisputeBadge, RefundBadge } from "./refund-badge.tsx";
 import type { Row } from "../../../../access/api-query.ts";
-import "./payment-columns.css";
+import "./payments.css";
 
 type CollectedPayment = Row<"GET /admin/payments/latest">;
 

@@ -11,7 +11,7 @@ import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { RefundBadge } from "./refund-badge.tsx";
-import "./payment-history-page.css";
+import "./payments.css";
 
 type Payment = Row<"GET /payments/{email}">;
 
@@ -84,7 +84,7 @@ function MoneyBack({ payment }: { readonly payment: Payment }): ReactNode {
 function PaymentLinks({ payment }: { readonly payment: Payment }): ReactNode {
   const { _id, className, refundStatus } = payment;
   return (
-    <div className="cluster payment-links">
+    <div className="cluster is-close above-small fine payment-links">
       <Link to={`/dashboard/receipts/${_id}`}>
         Receipt<span className="visually-hidden"> for {className}</span>
       </Link>
@@ -123,7 +123,7 @@ function PaymentHistory({ email }: { readonly email: string }): ReactNode {
         <QueryStatus query={{ error, refetch }} what="your payments" shape="table" />
       )}
       {payments && payments.length > 0 && (
-        <p className="refund-note">
+        <p className="quiet above">
           Not what you expected? Choose “Withdraw from this class” to see if you qualify for a refund. Our{" "}
           <Link to="/refund-policy">Refund Policy</Link> explains how we count.
         </p>

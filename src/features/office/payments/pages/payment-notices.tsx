@@ -9,8 +9,7 @@ import { StandingLines } from "./standing-lines.tsx";
 import type { Decide } from "../../../shared/decision.tsx";
 import { refetchInterval } from "../../../shared/list-query.ts";
 import { refundOf, refusalOf } from "./payment-decisions.tsx";
-import "./payment-notices.css";
-import "./refund-requests.css";
+import "./payments.css";
 
 interface RefundRequestsProps {
   readonly onDecide: Decide;
@@ -52,8 +51,8 @@ function UnknownPayments(): ReactNode {
   }
   if (rows.length === 0) return null;
   return (
-    <section className="payment-notices" aria-labelledby="unknown-payments">
-      <h2 id="unknown-payments" className="section-title">
+    <section className="below-large payment-notices" aria-labelledby="unknown-payments">
+      <h2 id="unknown-payments" className="section-title below">
         Payments without a record
       </h2>
       <p>
@@ -96,8 +95,8 @@ function RefundRequests({ onDecide }: RefundRequestsProps): ReactNode {
   const { rows = [], next } = data ?? {};
   if (rows.length === 0) return null;
   return (
-    <section className="payment-notices" aria-labelledby="refund-requests">
-      <h2 id="refund-requests" className="section-title">
+    <section className="below-large payment-notices" aria-labelledby="refund-requests">
+      <h2 id="refund-requests" className="section-title below">
         Refund requests
       </h2>
       <ul role="list" className="stack is-close">
@@ -124,7 +123,7 @@ function RequestCard({
     </span>
   );
   return (
-    <li className="stack is-close refund-request panel payment-notice">
+    <li className="stack is-close panel payment-notice">
       <div>
         <h3 className="card-title">
           {studentName}, {className}
@@ -138,8 +137,8 @@ function RequestCard({
         </p>
       </div>
       <StandingLines standing={standing} />
-      <blockquote className="quote">{text}</blockquote>
-      <div className="cluster refund-request-actions">
+      <blockquote className="quote words">{text}</blockquote>
+      <div className="cluster">
         <Button size="small" onClick={() => onDecide(refundOf(payment))}>
           Refund {amount}
           {whose}

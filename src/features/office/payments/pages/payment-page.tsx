@@ -98,7 +98,7 @@ function CheckoutForm({
   if (needsConsent)
     return (
       <CheckoutPage title={`Payment: ${formatPrice(selection.price)}`}>
-        <div className="checkout">
+        <div className="columns checkout">
           <NeedsConsent>{error.message}</NeedsConsent>
           <Summary selection={selection} request={undefined} />
         </div>
@@ -107,12 +107,12 @@ function CheckoutForm({
   const failure = error ?? cardForm.error;
   return (
     <CheckoutPage title={`Payment: ${formatPrice(request.data?.total ?? selection.price)}`}>
-      <div className="checkout">
+      <div className="columns checkout">
         <section className="panel is-roomy" aria-labelledby="payment-details">
           <h2 id="payment-details" className="subheading is-large">
             Payment Details
           </h2>
-          <p className="row payment-secure">
+          <p className="row quiet payment-secure">
             <DashboardIcon name="lock" />
             Complete your payment securely
           </p>
@@ -202,7 +202,7 @@ function AlreadyEnrolled({
 function LoadingClass(): ReactNode {
   return (
     <>
-      <p className="payment-loading" aria-hidden="true">
+      <p className="quiet payment-loading" aria-hidden="true">
         Loading the class…
       </p>
       <Loading label="Loading the class" shape="sheet" />
@@ -247,7 +247,7 @@ function Summary({
 function FormSkeleton(): ReactNode {
   return (
     <div aria-busy="true">
-      <p className="payment-loading" aria-hidden="true">
+      <p className="quiet payment-loading" aria-hidden="true">
         Loading the payment form…
       </p>
       <ProgressBar label="Loading the payment form" />

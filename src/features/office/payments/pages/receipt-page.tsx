@@ -106,7 +106,7 @@ function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdm
           {returned.length > 0 && <Sum label="Kept" amount={receipt.kept} isTotal />}
         </dl>
         {note && <p>{note}</p>}
-        <p className="fine receipt-fine">All amounts are in US dollars.</p>
+        <p className="fine above">All amounts are in US dollars.</p>
       </article>
       <div className="cluster receipt-actions">
         <DownloadButton

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatAmount } from "../../../../ui/price.tsx";
 import type { RefundState } from "../state.ts";
-import "./refund-badge.css";
+import "./payments.css";
 
 const labels: Record<Exclude<RefundState, "none" | "partial">, string> = {
   pending: "Refund pending",

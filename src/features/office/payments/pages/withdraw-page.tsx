@@ -107,7 +107,7 @@ function WithdrawalState({
   }, []);
   return (
     <section className="panel is-roomy withdrawal" aria-labelledby="withdrawal">
-      <h2 id="withdrawal" ref={heading} tabIndex={-1}>
+      <h2 id="withdrawal" className="subheading is-large" ref={heading} tabIndex={-1}>
         {withdrawn ? "You’ve withdrawn" : "We’re refunding this payment"}
       </h2>
       {withdrawn && (
@@ -121,7 +121,7 @@ function WithdrawalState({
           You paid on <Moment at={facts.capturedAt} />.
         </p>
       )}
-      <p className="cluster withdrawal-links">
+      <p className="cluster is-level is-loose">
         <ButtonLink size="small" look="quiet" to="/dashboard/payment-history">
           Payment History
         </ButtonLink>
@@ -172,7 +172,7 @@ function OpenedLessons({ standing }: { readonly standing: Standing }): ReactNode
     <details className="opened-lessons">
       <summary>Show each lesson</summary>
       <Table caption="How much of each lesson you’ve opened" columns={columns} rows={rows} />
-      <p>
+      <p className="quiet above">
         For a video, we count the seconds your player loaded. Players load ahead, so each time you stop or
         skip, up to a minute that you didn’t watch doesn’t count, though never more in total than you did
         watch of that video. A text counts once you’ve opened it, at 200 words a minute. Each file you’ve

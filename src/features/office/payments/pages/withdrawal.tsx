@@ -44,7 +44,9 @@ export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
 
   return (
     <section className="panel is-roomy withdrawal" aria-labelledby="withdrawal">
-      <h2 id="withdrawal">What ends when you withdraw</h2>
+      <h2 id="withdrawal" className="subheading is-large">
+        What ends when you withdraw
+      </h2>
       <ul className="withdrawal-ends">
         <li>Your seat. Someone else may take it.</li>
         <li>Your access to the lessons, videos and files.</li>
@@ -74,7 +76,7 @@ export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
             You’re withdrawing from “{className}”. You’ll lose your seat, your access and your certificate,
             and get {amount} back.
           </p>
-          <dl className="facts withdrawal-facts">
+          <dl className="facts above withdrawal-facts">
             <dt>Name</dt>
             <dd>{student.name}</dd>
             <dt>Transaction ID</dt>
@@ -97,7 +99,9 @@ export function AskTheSchool({ payment }: AskTheSchoolProps): ReactNode {
   return (
     <>
       <section className="withdraw-rights" aria-labelledby="rights">
-        <h2 id="rights">Your legal rights</h2>
+        <h2 id="rights" className="subheading is-large">
+          Your legal rights
+        </h2>
         <p>
           The law where you live may give you more than our policy. In the European Union, for example, you
           can withdraw from many online purchases within 14 days, unless you agreed to start right away and
@@ -122,7 +126,9 @@ function Request({
   const { text, date, decided, answer } = request;
   return (
     <section className="panel is-roomy withdrawal" aria-labelledby="request">
-      <h2 id="request">Your request</h2>
+      <h2 id="request" className="subheading is-large">
+        Your request
+      </h2>
       <p className="fine">
         Sent <Moment at={date} />
       </p>
@@ -163,7 +169,9 @@ function RequestForm({ id }: { readonly id: string }): ReactNode {
   );
   return (
     <section className="panel is-roomy withdrawal" aria-labelledby="ask">
-      <h2 id="ask">Ask the school</h2>
+      <h2 id="ask" className="subheading is-large">
+        Ask the school
+      </h2>
       <form {...form}>
         <TextArea
           name="text"

@@ -13,9 +13,9 @@ import { WaitingMessages } from "../../../school/contact/pages/open-messages.tsx
 import { refetchInterval } from "../../../shared/list-query.ts";
 import { StatisticsPanel } from "./statistics-panel.tsx";
 import { Tiles } from "./tiles.tsx";
-import "./admin-panel-page.css";
 import { DisputeBadge, RefundBadge } from "../../payments/pages/refund-badge.tsx";
 import { Amount } from "../../payments/pages/payment-columns.tsx";
+import "./statistics-panel.css";
 
 export const meta = () => [{ title: "Admin Panel · Senga" }];
 
@@ -53,7 +53,7 @@ function WaitingForReview(): ReactNode {
   const isEmpty = pending.data?.rows.length === 0 && applications.data?.rows.length === 0;
   return (
     <section aria-labelledby="pending">
-      <h2 id="pending" className="section-title">
+      <h2 id="pending" className="section-title below">
         Waiting for review
         {totals && ` (${totals.pendingClasses + totals.pendingApplications})`}
       </h2>
@@ -86,7 +86,7 @@ function WaitingForReview(): ReactNode {
                   </li>
                 ))}
               </ul>
-              <p className="panel-more">
+              <p className="above panel-more">
                 <Link to={allApplications}>
                   All applications{totals && ` (${totals.pendingApplications})`}
                 </Link>
@@ -115,7 +115,7 @@ function WaitingForReview(): ReactNode {
                   </li>
                 ))}
               </ul>
-              <p className="panel-more">
+              <p className="above panel-more">
                 <Link to={allPending}>All pending classes{totals && ` (${totals.pendingClasses})`}</Link>
               </p>
             </>
@@ -133,7 +133,7 @@ function LatestPayments(): ReactNode {
   });
   return (
     <section aria-labelledby="payments">
-      <h2 id="payments" className="section-title">
+      <h2 id="payments" className="section-title below">
         Latest payments
       </h2>
       {!data ? (
@@ -162,7 +162,7 @@ function LatestPayments(): ReactNode {
               );
             })}
           </ul>
-          <p className="panel-more">
+          <p className="above panel-more">
             <Link to="/dashboard/payments">All payments</Link>
           </p>
         </>

@@ -69,7 +69,7 @@ function Figures({ steps, nameOf }: FiguresProps): ReactNode {
   return (
     <>
       <StatisticsChart steps={steps} nameOf={nameOf} />
-      <details>
+      <details className="more">
         <summary>Show the figures as a table</summary>
         <Table caption="Revenue and enrollments, newest first" columns={columns} rows={newestFirst} />
       </details>
@@ -106,7 +106,7 @@ function StatisticsChart({ steps, nameOf }: ChartProps): ReactNode {
   const every = Math.ceil(steps.length / 4);
   return (
     <div className="chart">
-      <p className="chart-reading">{pointed ? reading(pointed, nameOf) : sumsOf(steps)}</p>
+      <p className="quiet below chart-reading">{pointed ? reading(pointed, nameOf) : sumsOf(steps)}</p>
       <div
         className="chart-plot"
         role="img"

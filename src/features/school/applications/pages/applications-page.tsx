@@ -57,7 +57,7 @@ interface ApplicationCardProps {
 function ApplicationCard({ application, onDecide }: ApplicationCardProps): ReactNode {
   const { applicant, text, portfolio, date, changed, declinedBefore } = application;
   return (
-    <li className="application panel">
+    <li className="stack is-close application panel">
       <div className="application-head">
         <h2 className="card-title">{applicant.name}</h2>
         <p>
@@ -72,7 +72,7 @@ function ApplicationCard({ application, onDecide }: ApplicationCardProps): React
           )}
         </p>
       </div>
-      <p className="quote application-text">{text}</p>
+      <p className="quote words">{text}</p>
       <p>
         {/* An untrusted URL: sends no referrer, passes no ranking. */}
         <a href={portfolio} target="_blank" rel="noopener noreferrer nofollow external">
@@ -82,7 +82,7 @@ function ApplicationCard({ application, onDecide }: ApplicationCardProps): React
         <span className="subline">{portfolio}</span>
       </p>
       {declinedBefore && (
-        <p className="application-before">
+        <p className="quiet words">
           Declined before, <Moment at={declinedBefore.date} />. {declinedBefore.note}
         </p>
       )}

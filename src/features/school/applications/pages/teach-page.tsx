@@ -57,7 +57,7 @@ export default function TeachPage(): ReactNode {
               Set your price and your seats, upload a cover, and send your class for review. You’ll get
               written feedback, like notes from a good editor.
             </p>
-            <a className="button" href="#apply">
+            <a className="button is-paper" href="#apply">
               Apply to teach
             </a>
           </div>
@@ -82,7 +82,7 @@ export default function TeachPage(): ReactNode {
           ))}
         </ol>
       </section>
-      <section className="wrap teach-apply" id="apply" aria-labelledby="apply-title">
+      <section className="wrap columns teach-apply" id="apply" aria-labelledby="apply-title">
         <div>
           <h2 id="apply-title">Apply to teach</h2>
           <p className="lede">

@@ -28,7 +28,6 @@ import {
 import { messages } from "../policy.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./class-form.css";
-import "./feedback-note.css";
 
 // The form waits for it: input typed before it loads would be left without a question.
 const LeaveDialog = lazyPart(() => import("../../../../ui/leave-dialog.tsx"));
@@ -136,7 +135,7 @@ function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
           Make your changes and send it again. It goes back to review as a new class.
         </FeedbackNote>
       )}
-      <form {...form} className="is-roomy class-form panel">
+      <form {...form} className="is-roomy columns class-form panel">
         <ErrorSummary errors={errors} ref={summary} />
         <PictureField
           label="Class picture"
@@ -211,8 +210,8 @@ interface FeedbackNoteProps {
 function FeedbackNote({ title, feedback, children }: FeedbackNoteProps): ReactNode {
   return (
     <aside className="feedback-beside" aria-label="Feedback">
-      <h2>{title}</h2>
-      <p className="feedback-beside-text">{feedback}</p>
+      <h2 className="subheading is-small">{title}</h2>
+      <p className="words">{feedback}</p>
       {children && <p>{children}</p>}
     </aside>
   );

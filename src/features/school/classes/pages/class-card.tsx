@@ -36,12 +36,12 @@ export function ClassCard(props: ClassCardProps): ReactNode {
   const { _id, className, instructorName, availableSeats, price, image, picture, line, seats, mark } = item;
   const low = availableSeats < lowSeatThreshold ? " is-low" : "";
   return (
-    <li className="class-card panel casts-tone has-stretched-link">
+    <li className="class-card card panel casts-tone has-stretched-link">
       <Cover src={image} picture={picture} title={className} eager={isFirst} sizes={sizes}>
         {mark && <span className={mark.look}>{mark.text}</span>}
         {stamp && <span className="stamp">{stamp}</span>}
       </Cover>
-      <div className="class-card-body">
+      <div className="card-body">
         <Heading className="card-title">
           <Link to={`/classes/${_id}`}>{className}</Link>
         </Heading>

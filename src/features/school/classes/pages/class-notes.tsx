@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Icon } from "../../../../ui/icons.tsx";
 import { type LessonStatus, lessonNote } from "../lesson-status.ts";
 import { formatPrice } from "../../../../ui/price.tsx";
-import "./lesson-note.css";
 
 export function LessonNote({ status }: { readonly status: LessonStatus }): ReactNode {
   const note = lessonNote(status);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "../../../../ui/icons.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import type { EditorKind } from "../policy.ts";
-import "./conflict-notice.css";
+import "./class-form.css";
 
 const labels = {
   image: "Class picture",
@@ -59,7 +59,7 @@ export default function ConflictNotice({ about, by, at, changed, children }: Con
       tabIndex={-1}
       ref={notice}
     >
-      <h2 id="conflict-title">
+      <h2 id="conflict-title" className="row warning subheading">
         <Icon name="alert" />
         {words[about].title}
       </h2>

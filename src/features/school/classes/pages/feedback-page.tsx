@@ -141,7 +141,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode 
 function LatestFeedback({ text, onTake }: { readonly text: string; readonly onTake: () => void }): ReactNode {
   return (
     <div className="stack is-start feedback-theirs" role="alert">
-      <p>
+      <p className="bold">
         {text
           ? "Another admin changed the feedback while you were writing. Yours hasn’t been sent. Theirs is:"
           : "Another admin removed the feedback while you were writing. Yours hasn’t been sent."}

@@ -26,7 +26,7 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
   const { search } = useLocation();
   const isOpen = mayDecide(status);
   const decision = (
-    <div className="managed-class-decision">
+    <div className="cluster managed-class-decision">
       <Button
         size="small"
         disabled={!isOpen}
@@ -51,8 +51,8 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
       <div className="crop managed-class-picture">
         <Picture src={image} picture={picture} title={className} sizes="(width <= 53.75em) 112px, 220px" />
       </div>
-      <div className="managed-class-facts">
-        <p className="cluster managed-class-status">
+      <div className="stack is-dense managed-class-facts">
+        <p className="cluster is-level is-tight quiet">
           <StatusBadge status={status} />
           {item.decided && <Moment at={item.decided} />}
         </p>
@@ -73,7 +73,7 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
           {item.lessonStatus !== "published" && " · no lessons yet"}
         </p>
         {(item.description || item.whatYouWillLearn.length > 0) && (
-          <details className="managed-class-more">
+          <details className="more">
             <summary>Class details</summary>
             {item.description && <p>{item.description}</p>}
             <ul>
@@ -83,14 +83,14 @@ export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
             </ul>
           </details>
         )}
-        {feedback && <p className="quote feedback-note">{feedback}</p>}
+        {feedback && <p className="quote above-small">{feedback}</p>}
         {item.sentAgainAs && <p>Sent again as “{item.sentAgainAs.className}”.</p>}
         {item.previous && (
-          <details className="managed-class-more">
+          <details className="more">
             <summary>
               Sent again after it was denied <Moment at={item.previous.decided} />
             </summary>
-            <p className="quote feedback-note">{item.previous.feedback ?? "Denied without feedback."}</p>
+            <p className="quote above-small">{item.previous.feedback ?? "Denied without feedback."}</p>
           </details>
         )}
       </div>

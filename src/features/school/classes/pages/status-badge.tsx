@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../../../ui/icons.tsx";
 import type { ClassStatus } from "../state.ts";
-import "./status-badge.css";
 
 const looks = {
   pending: { word: "Pending", icon: "clock" },

@@ -134,7 +134,7 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
           />
         </Suspense>
       )}
-      <form {...form} className="is-roomy class-form panel">
+      <form {...form} className="is-roomy columns class-form panel">
         <ErrorSummary errors={errors} ref={summary} />
         <PictureField
           label="Class picture"

@@ -97,8 +97,8 @@ function ContactMessageCard({ message, isReplying, onReplying }: CardProps): Rea
     onSettled: () => refetchCalls("GET /admin/messages"),
   });
   return (
-    <li className="stack is-close contact-message panel">
-      <div className="cluster contact-message-head">
+    <li className="stack is-close is-padded panel">
+      <div className="cluster contact-message-head is-baseline is-close">
         <h2 className="card-title">{name}</h2>
         <a href={`mailto:${email}`}>{email}</a>
         <Moment at={message.date} />
@@ -106,9 +106,9 @@ function ContactMessageCard({ message, isReplying, onReplying }: CardProps): Rea
       </div>
       <p className="contact-message-text">{message.message}</p>
       {replies.map((reply) => (
-        <blockquote key={reply._id} className="callout contact-reply">
+        <blockquote key={reply._id} className="callout contact-reply stack is-dense">
           <p className="contact-message-text">{reply.text}</p>
-          <footer>
+          <footer className="quiet is-small">
             {reply.by}, <Moment at={reply.date} />
           </footer>
         </blockquote>

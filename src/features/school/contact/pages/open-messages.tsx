@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { apiQuery } from "../../../../access/api-query.ts";
-import "../../../../ui/menu-count.css";
 
 const useOpenMessages = () =>
   useQuery({ ...apiQuery("GET /admin/messages/open"), refetchInterval: 30_000 }).data?.open ?? 0;

@@ -17,7 +17,7 @@ export function InstructorGrid({
   isOnTop = false,
 }: InstructorGridProps): ReactNode {
   return (
-    <ul role="list" className="instructor-grid">
+    <ul role="list" className="card-grid">
       {instructors.map((instructor, index) => (
         <li key={instructor._id} className="instructor-card panel casts-tone has-stretched-link">
           <Portrait src={instructor.image} name={instructor.name} eager={isOnTop && index === 0} />

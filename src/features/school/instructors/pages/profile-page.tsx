@@ -202,7 +202,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
           <h2 id="links" className="section-title">
             Links
           </h2>
-          <p className="profile-hint">
+          <p className="quiet profile-hint">
             Your site, Instagram, X, YouTube, Pixiv and so on. We add https:// and the name of the site for
             you.
           </p>
@@ -224,7 +224,7 @@ function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
           <h2 id="portfolio" className="section-title">
             Portfolio
           </h2>
-          <p className="profile-hint">
+          <p className="quiet profile-hint">
             Up to {maxCount.pictures} pictures of your own work, shown in this order. The first one opens your
             page.
           </p>

@@ -28,7 +28,7 @@ function OwnChoices(): ReactNode {
         <Link to="/dashboard/notifications">Notifications</Link>
       </p>
       <h1 tabIndex={-1}>Email settings</h1>
-      <p className="lede mail-choices-lede">
+      <p className="lede mail-choices-lede below-large">
         You’ll always find everything under Notifications. Choose what we also email you. Daily emails go out
         at 6 PM in your class’s time zone, or in UTC if it has none.
       </p>

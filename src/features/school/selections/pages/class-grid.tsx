@@ -25,7 +25,7 @@ export function ClassGrid({
   const selecting = useSelecting(items.map(({ _id }) => _id));
   return (
     <SelectingFrame selecting={selecting} explains={explains}>
-      <ul role="list" className={hasRhythm ? "class-grid has-rhythm" : "class-grid"}>
+      <ul role="list" className={hasRhythm ? "card-grid has-rhythm" : "card-grid"}>
         {items.map((item, index) => (
           <ClassCard
             key={item._id}

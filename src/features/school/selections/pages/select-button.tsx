@@ -7,7 +7,7 @@ import { Icon } from "../../../../ui/icons.tsx";
 import type { CardFacts } from "../../classes/pages/class-card.tsx";
 import type { Selecting } from "./use-selecting.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
-import "./selecting-frame.css";
+import "../../classes/pages/class-card.css";
 
 interface SelectButtonProps {
   readonly item: Pick<CardFacts, "_id" | "className" | "availableSeats">;

@@ -187,7 +187,7 @@ function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
         <div className="user-state">
           <span className={`badge role-badge is-${role}`}>{roleNames[role]}</span>
           {suspended && (
-            <span className="warning user-suspended">
+            <span className="warning fine">
               Suspended <Moment at={suspended} />
             </span>
           )}
@@ -203,7 +203,7 @@ function NameAndApplication({ user: { name, application } }: { readonly user: Ma
     <div className="user-name">
       {name}
       {application && (
-        <details>
+        <details className="more">
           <summary>{application.decision ? "Has applied to teach" : "Applied to teach"}</summary>
           <p className="quote user-application">{application.text}</p>
           <p>

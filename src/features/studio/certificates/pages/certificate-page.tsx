@@ -45,7 +45,7 @@ export default function CertificatePage({ loaderData, matches }: Route.Component
           {finished}.
         </p>
       </header>
-      <div className={`certificate-facts ${revokedAt === null ? "has-drawing" : ""}`}>
+      <div className={`columns certificate-facts ${revokedAt === null ? "has-drawing" : ""}`}>
         {revokedAt === null && (
           <img
             className="certificate-drawing"
@@ -99,7 +99,7 @@ function CertificateCheck({ certificate, path }: CertificateCheckProps): ReactNo
             ? "This certificate is genuine"
             : "Not genuine"}
       </h2>
-      <ul role="list">
+      <ul role="list" className="ticks">
         <Finding isMet={isGenuine}>
           {isGenuine
             ? "The signature is valid and was made with Senga’s key."

@@ -69,7 +69,7 @@ function CertificateState({ own }: { readonly own: OwnCertificate }): ReactNode 
             <Hanamaru />
           </span>
           <p>You finished this class. {effortWords(own.effort).slice(0, 2).join(", ")}.</p>
-          <p className="cluster certificate-panel-links">
+          <p className="cluster is-level is-loose">
             <Link className="button is-small" to={page}>
               See your certificate
             </Link>

@@ -37,10 +37,10 @@ export default function CritiqueDesk(props: CritiqueDeskProps): ReactNode {
   return (
     <>
       {data && <title>{`${data.studentName}: ${data.lessonTitle} · Senga`}</title>}
-      <nav className="bar desk-nav" aria-label="Drawings to critique">
+      <nav className="bar below desk-nav" aria-label="Drawings to critique">
         <Link to="/dashboard/instructor/critiques">All critiques</Link>
         {place && !(place.at === 0 && place.isLast) && (
-          <span>
+          <span className="row">
             <Button look="quiet" size="small" disabled={place.at === 0} onClick={() => onStep(-1)}>
               Previous <kbd aria-hidden="true">k</kbd>
             </Button>
@@ -93,7 +93,7 @@ function OpenDrawing({
   const beside = before.find((round) => round._id === besideId);
   return (
     <>
-      <div className="cluster desk-facts">
+      <div className="cluster is-level is-loose desk-facts">
         <p>
           {lessonTitle}, in {className}
         </p>

@@ -11,7 +11,6 @@ import type { Row } from "../../../../access/api-query.ts";
 import { drawingPath, drawings, useCount } from "./waiting-critiques.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
-import "../../../school/classes/pages/status-badge.css";
 
 type WaitingDrawing = Row<"GET /instructor/critiques/{email}">;
 type Queue = UseInfiniteQueryResult<
@@ -68,7 +67,7 @@ export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProp
 function Sum(): ReactNode {
   const data = useCount();
   return (
-    <div className="cluster critiques-sum">
+    <div className="bar below critiques-sum">
       <p role="status">
         {data && (
           <>
@@ -97,7 +96,7 @@ function Card({
       <div className="critique-card-picture">
         {showsPictures && picture && <DrawingPicture picture={picture} alt="" sizes="160px" />}
       </div>
-      <div className="critique-card-words">
+      <div className="stack is-dense critique-card-words">
         <h2 className="card-title">
           <Link to={drawingPath(_id)}>
             {studentName}: {lessonTitle}

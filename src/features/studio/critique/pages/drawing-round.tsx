@@ -47,7 +47,7 @@ export function DrawingRound({ round, by, heading: Heading, renderTools }: Drawi
           />
         ))
       ) : (
-        <p className="drawing-round-gone">
+        <p className="quiet is-small">
           The pictures of this round were removed a month after {byYou ? "you" : by} left the class.
         </p>
       )}

@@ -6,7 +6,7 @@ import { DrawingPicture } from "./drawing-picture.tsx";
 import type { StoredPicture } from "./picture-list.ts";
 import { type Place, movedBy, placeAt, placeInWords } from "./pinned-picture.tsx";
 import type { DraftPin } from "./use-critique-draft.ts";
-import "./pin-board.css";
+import "./pinned-picture.css";
 
 export type SetBy = "keyboard" | "touch" | "mouse";
 
@@ -138,7 +138,7 @@ export function PinText(props: PinTextProps): ReactNode {
   const id = pinTextId(pin.key);
   return (
     <li className="field">
-      <label htmlFor={id} className="pin-label">
+      <label htmlFor={id} className="row pin-label">
         <span className="pin-number">
           <span className="visually-hidden">Pin </span>
           {number}

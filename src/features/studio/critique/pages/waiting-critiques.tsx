@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../../../access/session-store.ts";
 import { apiQuery } from "../../../../access/api-query.ts";
-import "../../../../ui/menu-count.css";
 
 export function useCount() {
   const email = useSession().user?.email ?? "";

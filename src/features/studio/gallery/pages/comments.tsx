@@ -59,8 +59,8 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
   return (
     <li className="gallery-comment panel">
       <Photo src={author.image} name={author.name} />
-      <div className="gallery-comment-words">
-        <p className="cluster gallery-comment-by">
+      <div className="stack is-dense gallery-comment-words">
+        <p className="cluster is-baseline is-tight gallery-comment-by">
           <strong>{isOwn ? "You" : author.name}</strong>
           {author.role !== "student" && <span>{author.role === "admin" ? "School" : "Instructor"}</span>}
           <Moment at={date} />

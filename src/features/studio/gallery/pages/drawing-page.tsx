@@ -86,7 +86,7 @@ function OpenDrawing({
       <div className="stack is-loose gallery-words">
         <MediaFailure email={email} />
         <div className="gallery-head">
-          <p className="cluster gallery-comment-by">
+          <p className="cluster is-baseline is-tight gallery-comment-by">
             <strong>{isOwn ? "You" : student.name}</strong> <Moment at={drawing.date} />
           </p>
           {!isOwn && (
@@ -99,7 +99,7 @@ function OpenDrawing({
             />
           )}
         </div>
-        {note && <p className="gallery-note">{note}</p>}
+        {note && <p className="words">{note}</p>}
         <NiceStamp classId={place.classId} drawing={drawing} />
         {isOwn && drawing.nices > 0 && (
           <Suspense>

@@ -15,7 +15,6 @@ import { MediaFailure, DrawingPicture } from "../../critique/pages/drawing-pictu
 import { NiceStamp } from "./nice-stamp.tsx";
 import { NoGallery } from "./no-gallery.tsx";
 import "./gallery-page.css";
-import "./show-to-class.css";
 
 export type Drawing = Row<"GET /class/{classId}/gallery">;
 
@@ -127,7 +126,7 @@ function GalleryCard({
           by {isOwn ? "you" : student.name}
           {pictures.length > 1 && `, ${pictures.length} pictures`}
         </p>
-        <div className="bar gallery-card-foot">
+        <div className="bar is-tight">
           <NiceStamp classId={classId} drawing={drawing} />
           {comments > 0 && <p>{comments === 1 ? "1 comment" : `${comments} comments`}</p>}
         </div>

@@ -15,7 +15,7 @@ export default function NicePeople({ place }: { readonly place: DrawingPlace }):
   if (people.length === 0) return null;
   return (
     <div>
-      <p className="gallery-note">
+      <p className="words">
         From {list.format(people.map(({ name }) => name))}. Only you see who it came from.
       </p>
       <NextPage query={query}>Show more</NextPage>

@@ -27,7 +27,7 @@ export function NiceStamp({ classId, drawing }: NiceStampProps): ReactNode {
   const count = nices + Number(isPressed) - Number(isNice);
   if (isOwn && count === 0) return null;
   return (
-    <div className="cluster nice">
+    <div className="cluster is-level is-tight">
       {isOwn ? (
         <span className="nice-stamp" data-inked>
           Nice!

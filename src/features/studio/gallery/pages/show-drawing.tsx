@@ -6,7 +6,6 @@ import { FormError } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.tsx";
 import { refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import "./show-to-class.css";
 
 export interface DrawingPlace {
   readonly classId: string;
@@ -56,7 +55,7 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
       >
         {isShown ? "Remove from gallery" : "Share with my class"}
       </Button>
-      <p className="gallery-note">
+      <p className="words">
         {isShown
           ? "Your class can see this drawing and comment on it."
           : "Only you, your instructor and our admins can see it."}{" "}
@@ -99,7 +98,7 @@ export function ShowToEveryone({
       >
         {isPublic ? "Remove from the class page" : "Show before and after to everyone"}
       </Button>
-      <p className="gallery-note" role="status">
+      <p className="words" role="status">
         {isPublic
           ? "Anyone can see your first and your accepted drawing, with the notes on the first one, but not your name."
           : `On the public class page: your first drawing with ${instructorName}’s notes, and your accepted one, without your name. You can remove them at any time.`}{" "}

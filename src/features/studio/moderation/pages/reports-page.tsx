@@ -51,7 +51,7 @@ function Reports({ email }: { readonly email: string }): ReactNode {
       )}
     >
       <MediaFailure email={email} />
-      <p className="reports-switch">
+      <p className="below">
         {status === "open" ? (
           <Link to="?status=decided">Past decisions</Link>
         ) : (
@@ -73,7 +73,7 @@ function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
   const [dialog, decide] = useDecision();
   const { kind, author, text, pictures, reports, decision } = thing;
   return (
-    <li className="report panel">
+    <li className="stack is-close report is-padded panel">
       <h2 className="card-title">
         A {kind} by {author.name}
       </h2>
