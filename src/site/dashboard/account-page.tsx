@@ -55,10 +55,10 @@ function OpenAccount({ member }: { readonly member: Member }): ReactNode {
     <>
       <h1 tabIndex={-1}>Your account</h1>
       {account.data && identity.data ? (
-        <div className="stack account">
+        <div className="stack narrow account">
           <ProfileSection member={member} account={account.data} />
           {needsAge && (
-            <section className="panel" aria-labelledby="age">
+            <section className="panel stack is-roomy" aria-labelledby="age">
               <h2 id="age">Your age</h2>
               <p>
                 To see class galleries, write comments and show your name,{" "}
@@ -75,7 +75,7 @@ function OpenAccount({ member }: { readonly member: Member }): ReactNode {
           <Suspense>
             <SessionsSection />
           </Suspense>
-          <section className="panel" aria-labelledby="notices">
+          <section className="panel stack is-roomy" aria-labelledby="notices">
             <h2 id="notices">Notifications</h2>
             <p>
               Choose <Link to="/dashboard/notifications/choices">what we email you about</Link>, and how

@@ -156,7 +156,7 @@ function Checklist({ item }: { readonly item: UnreadyClass }): ReactNode {
             </span>
           )}
         </h3>
-        {feedback && <p className="start-feedback">{feedback}</p>}
+        {feedback && <p className="words remark">{feedback}</p>}
         {status === "denied" ? (
           <ButtonLink size="small" to={sendAgainPath(_id)}>
             Send again<span className="visually-hidden"> {className}</span>

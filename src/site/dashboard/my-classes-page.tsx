@@ -92,7 +92,7 @@ function SentAgain({ email }: { readonly email: string }): ReactNode {
               <strong>{className}</strong>, denied <Moment at={decided} />, sent again as “
               {sentAgainAs?.className}”
             </p>
-            <p>{feedback ?? "No Feedback"}</p>
+            <p className="words">{feedback ?? "No Feedback"}</p>
           </li>
         ))}
       </ul>
@@ -239,7 +239,7 @@ function MyClassCard({ item, index, ...props }: MyClassCardProps): ReactNode {
           {(status !== "pending" || feedback) && (
             <div className="callout my-class-feedback">
               <h3>Feedback</h3>
-              <p>{feedback ?? "No Feedback"}</p>
+              <p className="words">{feedback ?? "No Feedback"}</p>
             </div>
           )}
           {previous && status === "pending" && (
@@ -247,7 +247,7 @@ function MyClassCard({ item, index, ...props }: MyClassCardProps): ReactNode {
               <h3>
                 Sent again after it was denied <Moment at={previous.decided} />
               </h3>
-              <p>{previous.feedback ?? "No Feedback"}</p>
+              <p className="words">{previous.feedback ?? "No Feedback"}</p>
             </div>
           )}
         </div>

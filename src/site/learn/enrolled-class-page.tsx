@@ -127,7 +127,7 @@ function ClassLessons({
   return (
     <section className="stack" aria-labelledby="lessons">
       <h2 id="lessons">Lessons</h2>
-      <div className="panel stack is-start enrolled-class-continue">
+      <div className="panel stack is-start is-padded enrolled-class-continue">
         <ClassProgress standing={learning.data} />
         {resume && (
           <ContinueLink classId={classId} className={className} standing={learning.data} size="medium" />

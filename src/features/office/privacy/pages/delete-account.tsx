@@ -24,7 +24,7 @@ export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useQuery(apiQuery("GET /account/deletion"));
   return (
-    <section className="panel" aria-labelledby="deletion">
+    <section className="panel stack is-roomy" aria-labelledby="deletion">
       <h2 id="deletion">Delete your account</h2>
       <p>
         We’ll delete your name, email address, photo, drawings, comments and progress for good, and you’ll

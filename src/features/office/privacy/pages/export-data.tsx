@@ -43,7 +43,7 @@ export default function ExportData(props: ExportDataProps): ReactNode {
     }
   };
   return (
-    <section className="panel" aria-labelledby="export">
+    <section className="panel stack is-roomy" aria-labelledby="export">
       <h2 id="export">Your data</h2>
       <p>
         All your data in one ZIP: your account, classes, payments, progress, drawings and everything you

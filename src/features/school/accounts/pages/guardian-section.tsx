@@ -26,7 +26,7 @@ const texts: Record<OwnGuardian["state"], (email: string, since: string) => stri
 export default function GuardianSection({ guardian }: { readonly guardian: OwnGuardian }): ReactNode {
   const { email, state, since, adultOn, mayAskAgain, mayNameAnother } = guardian;
   return (
-    <section className="panel" aria-labelledby="guardian">
+    <section className="panel stack is-roomy" aria-labelledby="guardian">
       <h2 id="guardian">Your guardian’s consent</h2>
       <p role="status">{texts[state](email, formatDay(new Date(String(since))))}</p>
       {mayAskAgain && <AskAgain />}

@@ -17,7 +17,7 @@ import { PasswordChecklist } from "./password-checklist.tsx";
 export function EmailSection({ identity }: { readonly identity: OwnIdentity }): ReactNode {
   const { email, emailVerified, hasPassword, change } = identity;
   return (
-    <section className="panel" aria-labelledby="email-heading">
+    <section className="panel stack is-roomy" aria-labelledby="email-heading">
       <h2 id="email-heading">Email</h2>
       <p>
         <strong>{email}</strong> {emailVerified ? "(confirmed)" : "(not confirmed yet)"}
@@ -115,7 +115,7 @@ function PendingChange({ oldEmail, change }: PendingChangeProps): ReactNode {
 
 export function PasswordSection({ identity }: { readonly identity: OwnIdentity }): ReactNode {
   return (
-    <section className="panel" aria-labelledby="password-heading">
+    <section className="panel stack is-roomy" aria-labelledby="password-heading">
       <h2 id="password-heading">Password</h2>
       {identity.hasPassword ? (
         <ChangePasswordForm email={identity.email} />

@@ -60,7 +60,7 @@ export function ProfileSection({
     },
   );
   return (
-    <section className="panel" aria-labelledby="profile">
+    <section className="panel stack is-roomy" aria-labelledby="profile">
       <h2 id="profile">Name and photo</h2>
       <form {...form} className="form" onInput={() => setSaved(false)}>
         <ErrorSummary errors={errors} ref={summary} />

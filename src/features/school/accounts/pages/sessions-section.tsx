@@ -12,7 +12,7 @@ import { sessionsQuery } from "./account-queries.ts";
 export default function SessionsSection(): ReactNode {
   const { data, error, refetch } = useQuery(sessionsQuery);
   return (
-    <section className="panel" aria-labelledby="sessions">
+    <section className="panel stack is-roomy" aria-labelledby="sessions">
       <h2 id="sessions" tabIndex={-1}>
         Active sessions
       </h2>

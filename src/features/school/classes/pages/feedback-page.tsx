@@ -88,7 +88,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode 
   );
 
   return (
-    <div className="feedback-sheet panel">
+    <div className="narrow feedback-sheet panel">
       <div className="feedback-class">
         <div className="crop feedback-picture">
           <Picture src={item.image} picture={item.picture ?? null} title={item.className} sizes="112px" />

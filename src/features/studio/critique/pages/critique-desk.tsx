@@ -118,7 +118,7 @@ function OpenDrawing({
       <div className={beside ? "stack desk-rounds is-comparing" : "stack desk-rounds"}>
         <section className="stack desk-reference" aria-label="For reference">
           {waiting?.note && (
-            <p className="desk-note">
+            <p className="words remark">
               <strong>{studentName} writes: </strong>
               {waiting.note}
             </p>

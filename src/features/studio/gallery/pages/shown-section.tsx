@@ -42,7 +42,7 @@ export default function ShownSection(): ReactNode {
   const [shown, written] = [rowsOf(drawings), rowsOf(comments)];
   const isEmpty = shown?.length === 0 && written?.length === 0 && blocked.data?.length === 0;
   return (
-    <section className="panel" aria-labelledby="shown">
+    <section className="panel stack is-roomy" aria-labelledby="shown">
       <h2 id="shown">What others see of you</h2>
       {failed && (
         <LoadFailure onRetry={() => void refetchCalls(...lists)}>
