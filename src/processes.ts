@@ -41,7 +41,10 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
       (child) => new Promise<number | null>((resolve) => child.once("exit", resolve)),
       () => null,
     );
-    const isListening = new Promise<boolean>((resolve) => worker?.once("listening", () => resolve(true)));
+    const isListening = new Promise<boolean>((resolve) =>
+      // Metrics and sandboxes listen before the site does.
+      worker?.on("listening", (address) => address.port === port && resolve(true)),
+    );
     const fresh: Running = {
       stop: () => worker?.process.kill("SIGTERM"),
       listening: Promise.race([isListening, ended.then(() => false)]),
@@ -68,6 +71,8 @@ export async function superviseProcesses(settings: Settings): Promise<void> {
 
   let replacing: Promise<void> | undefined;
   const replaceAll = async (): Promise<void> => {
+    // The others serve while one is replaced, so they must have started.
+    await Promise.all(running.map(({ listening }) => listening));
     for (const [place, old] of running.entries()) {
       old.stop();
       await old.ended;
