@@ -1,5 +1,5 @@
-import { type Transaction, readRows } from "../../../platform/database.ts";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { type Database, readRows } from "../../../platform/database.ts";
+import { type Placeholder, and, eq, ne, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -97,11 +97,10 @@ export async function uncompleteLesson(
   return (await context.db.$count(completedLessons, isTheirs)) > 0;
 }
 
-/** For `with`, when a seat is taken: in another class with these lessons, the student may have finished them. */
+/** For the `with` of a prepared statement, when a seat is taken: in another class with these lessons, the student may have finished them. */
 export const checkingFinish = (
-  tx: Transaction,
-  { studentId, classId }: { readonly studentId: string; readonly classId: string },
-  at: Date,
+  tx: Database,
+  { studentId, classId, at }: Readonly<Record<"studentId" | "classId" | "at", Placeholder>>,
 ) =>
   tx.$with("finish_check").as(
     tx
@@ -111,7 +110,7 @@ export const checkingFinish = (
           .select({
             studentId: completedLessons.studentId,
             lessonId: completedLessons.lessonId,
-            requestedAt: sql<Date>`${at.toISOString()}::timestamptz`.as("requested_at"),
+            requestedAt: sql<Date>`${at}::timestamptz`.as("requested_at"),
           })
           .from(completedLessons)
           .innerJoin(lessons, eq(lessons.id, completedLessons.lessonId))

@@ -1,5 +1,5 @@
 import { type WithSubquery, and, eq, isNull, or, sql } from "drizzle-orm";
-import type { Transaction } from "../../../platform/database.ts";
+import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { idFrom, isId } from "../../../platform/ids.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
@@ -11,7 +11,7 @@ import { lessonStatusColumn } from "../../school/classes/list-classes.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { revokeCertificates } from "../../studio/certificates/revoke-certificate.ts";
 import { giveSeatBack } from "../../school/enrollments/take-seat.ts";
-import { notifying } from "../../school/notifications/notify.ts";
+import { notificationRows, notifying } from "../../school/notifications/notify.ts";
 import { checkingFinish } from "../../classroom/progress/lesson-progress.ts";
 import { type PaymentContext, type Intent, isProviderStep, runProviderStep } from "./run-provider-step.ts";
 import { problems } from "./policy.ts";
@@ -198,9 +198,15 @@ async function applyStep(
         ...receiptMail(context.settings, payment, sale),
         messageId: idFrom(attempt.id, "receipt"),
       });
-      const notice = notifying(tx, context, saleNotice("student-enrolled", payment, sale.instructorId));
-      const check = checkingFinish(tx, attempt, at);
-      return { ...(await change({ state: "paid" }, changePayment(captured), notice, check)), payment };
+      const paid = await markingPaid(tx).execute({
+        attemptId: attempt.id,
+        studentId: attempt.studentId,
+        classId: attempt.classId,
+        at: at.toISOString(),
+        reviewAt: captured.reviewAt.toISOString(),
+        notices: notificationRows(saleNotice("student-enrolled", payment, sale.instructorId)),
+      });
+      return { attempt: firstOrThrow(paid), payment };
     }
     case "mark-refunding":
       return change(await beginRefund(context, tx, attempt, "payment provider", null));
@@ -231,6 +237,25 @@ async function applyStep(
       return undefined;
   }
 }
+
+const markingPaid = prepareOnce((tx) => {
+  const [attemptId, at] = [sql.placeholder("attemptId"), sql.placeholder("at")];
+  const captured = tx.$with("captured").as(
+    tx
+      .update(payments)
+      .set({ capturedAt: sql`${at}`, reviewAt: sql`${sql.placeholder("reviewAt")}` })
+      .where(eq(payments.attemptId, attemptId)),
+  );
+  const notified = notifying(tx, sql.placeholder("notices"), at);
+  const seat = { studentId: sql.placeholder("studentId"), classId: sql.placeholder("classId") };
+  return tx
+    .with(captured, notified, checkingFinish(tx, { ...seat, at }))
+    .update(paymentAttempts)
+    .set({ state: "paid", revision: sql`${paymentAttempts.revision} + 1` })
+    .where(eq(paymentAttempts.id, attemptId))
+    .returning()
+    .prepare("mark_paid");
+});
 
 function paymentOf({ attempt, payment }: Sale): Payment {
   if (!payment) throw new Error(`attempt ${attempt.id} has no payment`);

@@ -1,6 +1,6 @@
-import { type SQL, and, eq, isNull, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, and, eq, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Transaction } from "../../../platform/database.ts";
+import type { Database, Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import type { NotificationKind, PartOf, Parts } from "./kinds.ts";
@@ -22,7 +22,8 @@ export async function notify(
   context: Pick<AppContext, "clock">,
   ...all: readonly Notification[]
 ): Promise<void> {
-  if (all.length > 0) await tx.execute(insertNotifications(context, all));
+  if (all.length > 0)
+    await tx.execute(insertNotifications(notificationRows(...all), context.clock.now().toISOString()));
 }
 
 type ForAdmins = { [K in NotificationKind]: Omit<OfKind<K>, "personId"> }[NotificationKind];
@@ -40,25 +41,21 @@ export async function notifyAdmins(
   await notify(tx, context, ...admins.map(({ personId }) => ({ ...notification, personId })));
 }
 
-/** `notify`, as a part of the statement of the cause. */
-export const notifying = (
-  tx: Transaction,
-  context: Pick<AppContext, "clock">,
-  ...all: readonly Notification[]
-) => tx.$with("notified", {}).as(insertNotifications(context, all));
+/** `notify`, as a part of the prepared statement of the cause. `rows` takes `notificationRows`, `at` an ISO 8601 time. */
+export const notifying = (tx: Database, rows: Placeholder, at: Placeholder) =>
+  tx.$with("notified", {}).as(insertNotifications(rows, at));
 
 /** One parameter for all rows: a statement takes 65,535. */
-function insertNotifications({ clock }: Pick<AppContext, "clock">, all: readonly Notification[]): SQL {
-  const rows = JSON.stringify(all.map((each) => ({ id: newId(), ...rowOf(each) })));
-  const at = clock.now().toISOString();
-  return sql`
+export const notificationRows = (...all: readonly Notification[]): string =>
+  JSON.stringify(all.map((each) => ({ id: newId(), ...rowOf(each) })));
+
+const insertNotifications = (rows: string | Placeholder, at: string | Placeholder): SQL => sql`
     insert into ${notifications} (id, person_id, kind, about_id, actor_id, class_id, parts, path, created_at, mail_at)
     select row.id, person_id, kind, about_id, actor_id, class_id, parts, path, ${at}::timestamptz, ${at}::timestamptz
     from jsonb_to_recordset(${rows}::jsonb) as row
       (id uuid, person_id uuid, kind text, about_id uuid, actor_id uuid, class_id uuid, parts jsonb, path text)
     inner join ${users} on ${users.id} = person_id and ${hasAccount}
     on conflict do nothing`;
-}
 
 function rowOf(notification: Notification) {
   const { personId: person_id, kind, aboutId: about_id, path, classId: class_id, ...rest } = notification;
