@@ -275,9 +275,9 @@ test("a later page of a search leads back to the search", async ({ page }) => {
   const list = await page.request.get("/api/approvedClasses?q=draw&limit=1&sort=relevance");
   const [, cursor = ""] = /cursor=([^&>]+)[^>]*>; rel="next"/.exec(list.headers()["link"] ?? "") ?? [];
   expect(cursor).not.toBe("");
-  await page.goto(`/classes?q=draw&level=beginner&cursor=${cursor}`);
+  await page.goto(`/classes?level=beginner&q=draw&cursor=${cursor}`);
   await expect(page.getByRole("link", { name: "First page" })).toHaveAttribute(
     "href",
-    "/classes?q=draw&level=beginner",
+    "/classes?level=beginner&q=draw",
   );
 });

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Answer } from "../../access/api-query.ts";
 import { Link } from "../../ui/link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -55,9 +54,9 @@ function personThing(origin: string, instructor: Instructor): object {
 
 const pageSize = 24;
 
-export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
+export async function loader({ context, params: { id }, url }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const address = new URL(request.url);
+  const address = new URL(url);
   const cursor = address.searchParams.get("cursor") ?? undefined;
   const { answer: instructor } = await api("GET /instructors/{id}", { params: { id } });
   const { answer: classes, next } = await orFirstPage(address, () =>
@@ -84,9 +83,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export default function InstructorPage({
-  loaderData: { instructor, classes, next },
-}: Route.ComponentProps): ReactNode {
+export default function InstructorPage({ loaderData: { instructor, classes, next } }: Route.ComponentProps) {
   const { name, headline, bio, links, email, portfolio } = instructor;
   const levels = levelsInWords(instructor.levels);
   return (
