@@ -1,5 +1,5 @@
 import handFont from "@fontsource/yusei-magic/files/yusei-magic-latin-400-normal.woff2?url";
-import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
@@ -12,7 +12,7 @@ function reloadIfMoved(): boolean {
   return hasMoved;
 }
 
-function App(): ReactNode {
+function App() {
   useEffect(() => void reloadIfMoved(), []);
   return <HydratedRouter />;
 }

@@ -40,7 +40,7 @@ export const links: Route.LinksFunction = () => [
 export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(siteContext).origin });
 export const shouldRevalidate = (): boolean => false;
 
-export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
+export function Layout({ children }: { readonly children: ReactNode }) {
   if (import.meta.env.SSR) preloadFonts();
   return (
     // An inline script sets the theme before hydration.
@@ -77,7 +77,7 @@ function preloadFonts(): void {
     preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
 }
 
-export default function Root(): ReactNode {
+export default function Root() {
   useHeadingFocus();
   useSessionFollower();
   return (
@@ -116,7 +116,7 @@ function useSessionFollower(): void {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps): ReactNode {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="page">
       <ErrorScreen error={error} />
@@ -126,7 +126,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps): ReactNode {
 
 const showAfterMilliseconds = 300;
 
-function NavigationProgress(): ReactNode {
+function NavigationProgress() {
   const isLoading = useNavigation().state === "loading";
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

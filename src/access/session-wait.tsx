@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { useSession } from "./session-store.ts";
 
-export function SessionWait({ label }: { readonly label: string }): ReactNode {
+export function SessionWait({ label }: { readonly label: string }) {
   const { isReconnecting } = useSession();
   return (
     <>

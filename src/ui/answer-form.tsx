@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { FormError } from "./field.tsx";
 import { useForm } from "./use-form.ts";
@@ -13,14 +12,7 @@ interface AnswerFormProps {
 }
 
 /** Works without a script. Needs a click, because mail scanners follow links. */
-export function AnswerForm({
-  name,
-  value,
-  label,
-  look = "solid",
-  failure,
-  onSend,
-}: AnswerFormProps): ReactNode {
+export function AnswerForm({ name, value, label, look = "solid", failure, onSend }: AnswerFormProps) {
   const { form, isBusy, failure: ownFailure } = useForm([], () => ({}), onSend);
   return (
     <form {...form} data-needs-script={undefined} className="answer-form">

@@ -12,7 +12,7 @@ export function AuthSheet({
   lede?: ReactNode;
   scene?: Scene;
   children: ReactNode;
-}): ReactNode {
+}) {
   return (
     <div className="wrap auth">
       <PageArt scene={scene} />
@@ -27,7 +27,7 @@ export function AuthSheet({
 
 type Scene = "portrait" | "rain" | "letter";
 
-function PageArt({ scene }: { readonly scene: Scene }): ReactNode {
+function PageArt({ scene }: { readonly scene: Scene }) {
   return (
     <div className={`page-art is-${scene}`} aria-hidden="true">
       <div className="page-art-drawing" />

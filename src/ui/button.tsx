@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Link } from "./link.tsx";
 import "./button.css";
 
@@ -35,7 +35,7 @@ export function Button({
   onClick,
   type = "button",
   ...rest
-}: ButtonProps): ReactNode {
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -64,7 +64,7 @@ export function ButtonLink({
   size,
   block,
   ...rest
-}: Omit<ComponentProps<typeof Link>, "className"> & Look): ReactNode {
+}: Omit<ComponentProps<typeof Link>, "className"> & Look) {
   return <Link {...rest} className={classNames({ look, size, block })} />;
 }
 
@@ -72,7 +72,7 @@ export function IconButton({
   label,
   children,
   ...rest
-}: Omit<ComponentProps<"button">, "className"> & { readonly label: string }): ReactNode {
+}: Omit<ComponentProps<"button">, "className"> & { readonly label: string }) {
   return (
     <button type="button" {...rest} className="icon-button" aria-label={label}>
       {/* On the button itself, the tooltip would be a description that repeats the name. */}

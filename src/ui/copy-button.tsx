@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { DrawnIcon, Icon } from "./icons.tsx";
 import "./copy-button.css";
 
@@ -9,7 +9,7 @@ interface CopyButtonProps {
   readonly text: string;
 }
 
-export function CopyButton({ what, text }: CopyButtonProps): ReactNode {
+export function CopyButton({ what, text }: CopyButtonProps) {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   useEffect(() => {
     if (state !== "copied") return undefined;

@@ -23,7 +23,7 @@ interface CoverProps extends PictureProps {
 }
 
 /** The adjacent title names the picture, so screen readers skip it. */
-export function Cover({ children, ...picture }: CoverProps): ReactNode {
+export function Cover({ children, ...picture }: CoverProps) {
   return (
     <div className="cover">
       <div className="cover-picture">
@@ -34,7 +34,7 @@ export function Cover({ children, ...picture }: CoverProps): ReactNode {
   );
 }
 
-export function Picture(props: PictureProps): ReactNode {
+export function Picture(props: PictureProps) {
   const { src, title, alt = "", picture, sizes = gridSizes, eager = false } = props;
   const [failed, setFailed] = useState<string>();
   if (failed === src) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { DrawnIcon, type SvgProps, drawings } from "./icons.tsx";
 
 /** Separate from icons.tsx: visitors do not load these. */
@@ -33,9 +32,6 @@ const dashboardDrawings = {
 
 export type DashboardIconName = keyof typeof dashboardDrawings;
 
-export const DashboardIcon = ({
-  name,
-  ...rest
-}: { readonly name: DashboardIconName } & SvgProps): ReactNode => (
+export const DashboardIcon = ({ name, ...rest }: { readonly name: DashboardIconName } & SvgProps) => (
   <DrawnIcon drawing={dashboardDrawings[name]} {...rest} />
 );

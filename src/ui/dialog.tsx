@@ -16,7 +16,7 @@ interface DialogProps {
 }
 
 /** Takes the focus, so that all of it is read; a form passes it on to `data-initial-focus` or its first field. */
-export function Dialog(props: DialogProps): ReactNode {
+export function Dialog(props: DialogProps) {
   const { title, children, actions, onClose, isSuccess = false, isForm } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -73,7 +73,7 @@ export function ConfirmDialog({
   confirmLabel,
   onConfirm,
   onCancel,
-}: ConfirmDialogProps): ReactNode {
+}: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}
@@ -98,7 +98,7 @@ interface SuccessDialogProps {
   readonly onClose: () => void;
 }
 
-export function SuccessDialog({ title, children, onClose }: SuccessDialogProps): ReactNode {
+export function SuccessDialog({ title, children, onClose }: SuccessDialogProps) {
   return (
     <Dialog title={title} onClose={onClose} isSuccess actions={<Button onClick={onClose}>OK</Button>}>
       {children}
@@ -106,7 +106,7 @@ export function SuccessDialog({ title, children, onClose }: SuccessDialogProps):
   );
 }
 
-export function Hanamaru(): ReactNode {
+export function Hanamaru() {
   return (
     <svg className="hanamaru" viewBox="0 0 120 120" aria-hidden="true">
       <path

@@ -11,12 +11,7 @@ interface DownloadButtonProps {
 }
 
 /** A plain link cannot send the token. */
-export function DownloadButton({
-  name,
-  busyLabel = "Exporting…",
-  fetchFile,
-  children,
-}: DownloadButtonProps): ReactNode {
+export function DownloadButton({ name, busyLabel = "Exporting…", fetchFile, children }: DownloadButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const download = async (): Promise<void> => {

@@ -9,7 +9,7 @@ export function EmptyPage({
 }: {
   readonly children: ReactNode;
   readonly action?: ReactNode;
-}): ReactNode {
+}) {
   return (
     <div className="empty-page">
       <p>{children}</p>
@@ -23,7 +23,7 @@ interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-export function LoadFailure({ children, onRetry }: LoadFailureProps): ReactNode {
+export function LoadFailure({ children, onRetry }: LoadFailureProps) {
   return (
     <div className="load-failure" role="alert">
       <p className="field-error">

@@ -34,7 +34,7 @@ interface FrameProps extends FieldProps {
   readonly children: ReactNode;
 }
 
-export function FieldFrame({ label, id, hint, error, ids, children }: FrameProps): ReactNode {
+export function FieldFrame({ label, id, hint, error, ids, children }: FrameProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -49,7 +49,7 @@ export function FieldFrame({ label, id, hint, error, ids, children }: FrameProps
   );
 }
 
-export function TextField({ label, hint, error, ...input }: TextFieldProps): ReactNode {
+export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   const ids = useDescription({ hint, error });
   return (
     <FieldFrame {...{ label, hint, error, ids }} id={input.id ?? input.name}>
@@ -58,7 +58,7 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps): Rea
   );
 }
 
-export function TextArea({ label, hint, error, ...input }: ControlProps<"textarea">): ReactNode {
+export function TextArea({ label, hint, error, ...input }: ControlProps<"textarea">) {
   const ids = useDescription({ hint, error });
   return (
     <FieldFrame {...{ label, hint, error, ids }} id={input.id ?? input.name}>
@@ -67,7 +67,7 @@ export function TextArea({ label, hint, error, ...input }: ControlProps<"textare
   );
 }
 
-export function SelectField({ label, hint, error, ...input }: ControlProps<"select">): ReactNode {
+export function SelectField({ label, hint, error, ...input }: ControlProps<"select">) {
   const ids = useDescription({ hint, error });
   return (
     <FieldFrame {...{ label, hint, error, ids }} id={input.id ?? input.name}>
@@ -82,7 +82,7 @@ export function FieldError({
 }: {
   readonly id: string | undefined;
   readonly message: string | undefined;
-}): ReactNode {
+}) {
   return (
     message && (
       <p className="field-error" id={id}>
@@ -97,7 +97,7 @@ export function FieldError({
 }
 
 /** Inserted together with its text, and again for a new text: Orca ignores changes within an alert. */
-export function FormError({ children }: { readonly children: string | false | undefined }): ReactNode {
+export function FormError({ children }: { readonly children: string | false | undefined }) {
   if (!children) return null;
   return (
     <p key={children} className="field-error" role="alert">
@@ -112,7 +112,7 @@ interface ErrorSummaryProps {
   readonly ref: RefObject<HTMLDivElement | null>;
 }
 
-export function ErrorSummary({ errors, ref }: ErrorSummaryProps): ReactNode {
+export function ErrorSummary({ errors, ref }: ErrorSummaryProps) {
   const entries = Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined);
   if (entries.length < 2) return null;
   return (

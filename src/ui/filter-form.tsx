@@ -29,7 +29,7 @@ export function FilterForm({
   help,
   chips,
   children,
-}: FilterFormProps): ReactNode {
+}: FilterFormProps) {
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
   const form = useRef<HTMLFormElement>(null);
@@ -182,7 +182,7 @@ interface ChoiceProps {
   readonly usual?: string;
 }
 
-export function Choice({ label, name, options, usual = "" }: ChoiceProps): ReactNode {
+export function Choice({ label, name, options, usual = "" }: ChoiceProps) {
   const [search] = useSearchParams();
   return (
     <label>
@@ -198,7 +198,7 @@ export function Choice({ label, name, options, usual = "" }: ChoiceProps): React
   );
 }
 
-export function Chips({ label, name, options, usual = "" }: ChoiceProps): ReactNode {
+export function Chips({ label, name, options, usual = "" }: ChoiceProps) {
   const [search] = useSearchParams();
   return (
     <fieldset className="filters-chips">
@@ -225,7 +225,7 @@ interface TickProps {
   readonly value: string;
 }
 
-export function Tick({ label, name, value }: TickProps): ReactNode {
+export function Tick({ label, name, value }: TickProps) {
   const [search] = useSearchParams();
   return (
     <label className="filters-tick">

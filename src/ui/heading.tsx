@@ -9,13 +9,7 @@ interface SectionHeadingProps {
   readonly aside?: ReactNode;
 }
 
-export function SectionHeading({
-  children,
-  level = 2,
-  id,
-  centred = false,
-  aside,
-}: SectionHeadingProps): ReactNode {
+export function SectionHeading({ children, level = 2, id, centred = false, aside }: SectionHeadingProps) {
   const heading =
     level === 1 ? (
       <h1 id={id} tabIndex={-1}>
@@ -34,7 +28,7 @@ export function SectionHeading({
   );
 }
 
-function InkRule(): ReactNode {
+function InkRule() {
   return (
     <svg className="ink-rule" viewBox="0 0 600 12" preserveAspectRatio="none" aria-hidden="true">
       <path d="M0 2.5C120 1 260 3.2 600 6 300 8.5 140 10.2 0 9.5Z" fill="currentColor" />

@@ -1,4 +1,4 @@
-import type { ReactNode, SVGProps } from "react";
+import type { SVGProps } from "react";
 
 /** SVG path data on a 24 × 24 grid. Every page loads these; icons of a single page are defined there. */
 export const drawings = {
@@ -18,11 +18,11 @@ export const drawings = {
 
 export type SvgProps = Omit<SVGProps<SVGSVGElement>, "name" | "d">;
 
-export const Icon = ({ name, ...rest }: { readonly name: keyof typeof drawings } & SvgProps): ReactNode => (
+export const Icon = ({ name, ...rest }: { readonly name: keyof typeof drawings } & SvgProps) => (
   <DrawnIcon drawing={drawings[name]} {...rest} />
 );
 
-export function DrawnIcon({ drawing, ...rest }: { readonly drawing: string } & SvgProps): ReactNode {
+export function DrawnIcon({ drawing, ...rest }: { readonly drawing: string } & SvgProps) {
   return (
     <svg
       className="icon"

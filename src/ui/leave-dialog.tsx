@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { guardLeaving } from "./navigation-guard.ts";
 import { useConfirm } from "./use-confirm.ts";
 
-export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => boolean }): ReactNode {
+export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => boolean }) {
   const hasAgreed = useRef(false);
   const mustAsk = useRef(isUnsaved);
   useEffect(() => {

@@ -9,7 +9,7 @@ export const Link: (props: LinkProps) => ReactNode = import.meta.env.SSR ? Serve
 const isAbsolutePath = (to: LinkProps["to"]): to is string =>
   typeof to === "string" && /^\/(?![/\\])(?!.*\.\.)/.test(to);
 
-function ServerLink(props: LinkProps): ReactNode {
+function ServerLink(props: LinkProps) {
   const { to, children, replace: _, state: __, preventScrollReset: ___, onClick: ____, ...rest } = props;
   if (!isAbsolutePath(to)) return <RouterLink {...props} />;
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { ProgressBar } from "./progress-bar.tsx";
 import "./loading.css";
 
@@ -12,7 +11,7 @@ interface LoadingProps {
   readonly count?: number;
 }
 
-export function Loading({ label, shape, count = counts[shape] }: LoadingProps): ReactNode {
+export function Loading({ label, shape, count = counts[shape] }: LoadingProps) {
   return (
     <div className="loading">
       <p className="visually-hidden" role="status">
@@ -30,7 +29,7 @@ export function Loading({ label, shape, count = counts[shape] }: LoadingProps): 
   );
 }
 
-function Construction({ shape }: { readonly shape: Shape }): ReactNode {
+function Construction({ shape }: { readonly shape: Shape }) {
   return (
     <div className="construction">
       {(shape === "cards" || shape === "rows" || shape === "sheet") && <PictureGuides />}
@@ -48,7 +47,7 @@ function Construction({ shape }: { readonly shape: Shape }): ReactNode {
   );
 }
 
-function PictureGuides(): ReactNode {
+function PictureGuides() {
   return (
     <svg className="construction-picture" viewBox="0 0 160 100" preserveAspectRatio="xMidYMid slice">
       <path d="M0 0 160 100M160 0 0 100M0 50H160M80 0V100" />

@@ -16,7 +16,7 @@ interface MenuProps {
 }
 
 /** The keys of an ARIA menu button. The native popover closes on Escape and clicks elsewhere. */
-export function Menu({ id, label, icon, groups }: MenuProps): ReactNode {
+export function Menu({ id, label, icon, groups }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const popoverId = useId();

@@ -1,5 +1,4 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
 interface NextPageProps {
@@ -7,7 +6,7 @@ interface NextPageProps {
   readonly children: string;
 }
 
-export function NextPage({ query, children }: NextPageProps): ReactNode {
+export function NextPage({ query, children }: NextPageProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   return (
     hasNextPage && (

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { ButtonLink } from "./button.tsx";
 
 interface PageLinksProps {
@@ -7,7 +6,7 @@ interface PageLinksProps {
   readonly more: string;
 }
 
-export function PageLinks({ first, next, more }: PageLinksProps): ReactNode {
+export function PageLinks({ first, next, more }: PageLinksProps) {
   if (first === undefined && next === undefined) return null;
   return (
     <p className="cluster page-links">

@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 import "./payment-steps.css";
 
 const steps = ["Select", "Pay", "Learn"] as const;
 
-export function PaymentSteps({ current }: { readonly current: (typeof steps)[number] }): ReactNode {
+export function PaymentSteps({ current }: { readonly current: (typeof steps)[number] }) {
   const reached = steps.indexOf(current);
   return (
     <ol role="list" className="payment-steps">

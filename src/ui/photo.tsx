@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 
 interface PhotoProps {
   readonly src: string;
@@ -6,7 +6,7 @@ interface PhotoProps {
   readonly size?: number;
 }
 
-export function Photo({ src, name, size = 38 }: PhotoProps): ReactNode {
+export function Photo({ src, name, size = 38 }: PhotoProps) {
   const [failed, setFailed] = useState<string>();
   if (!src || failed === src) {
     return (

@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 const withCents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** "$49" or "$49.50". @param amount in dollars */
@@ -8,7 +6,7 @@ export const formatPrice = (amount: number): string => `$${formatAmount(amount).
 /** "1,049.50". @param amount in dollars */
 export const formatAmount = (amount: number): string => withCents.format(amount);
 
-export function Price({ amount }: { readonly amount: number }): ReactNode {
+export function Price({ amount }: { readonly amount: number }) {
   return (
     <p className="price">
       <small>$</small>

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import "./progress-bar.css";
 
 interface ProgressBarProps {
@@ -7,7 +6,7 @@ interface ProgressBarProps {
   readonly done?: number | undefined;
 }
 
-export function ProgressBar({ label, done }: ProgressBarProps): ReactNode {
+export function ProgressBar({ label, done }: ProgressBarProps) {
   if (done === undefined) {
     return (
       <div className="progress" role="progressbar" aria-label={label}>

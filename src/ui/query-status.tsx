@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { failureText } from "./connection.ts";
 import { LoadFailure } from "./empty-page.tsx";
 import { Loading, type Shape } from "./loading.tsx";
@@ -24,7 +23,7 @@ export function QueryStatus({
   count,
   loading = `Loading ${what}`,
   failure = `We couldn’t load ${what}.`,
-}: QueryStatusProps): ReactNode {
+}: QueryStatusProps) {
   if (error)
     return (
       <LoadFailure onRetry={() => void refetch()}>

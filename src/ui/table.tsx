@@ -36,7 +36,7 @@ export function Table<Row extends { readonly _id: string }>({
   rows,
   before = 0,
   nameOf,
-}: TableProps<Row>): ReactNode {
+}: TableProps<Row>) {
   return (
     <div className={columns.length > fewColumns ? "table-place" : undefined}>
       <div className="table-frame">
@@ -83,7 +83,7 @@ function TableRow<Row>({
   readonly row: Row;
   readonly index: number;
   readonly name: string | undefined;
-}): ReactNode {
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <tr role="row" className={name === undefined ? undefined : isOpen ? "is-brief is-open" : "is-brief"}>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from "react";
+import { useSyncExternalStore } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 
@@ -46,7 +46,7 @@ export function useTheme(): Theme | undefined {
   );
 }
 
-export function ThemeToggle(): ReactNode {
+export function ThemeToggle() {
   const theme = useTheme();
   const other = theme === "dark" ? "light" : "dark";
   return (

@@ -1,8 +1,6 @@
-import type { ReactNode } from "react";
-
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-export function Moment({ at }: { readonly at: unknown }): ReactNode {
+export function Moment({ at }: { readonly at: unknown }) {
   const time = new Date(String(at));
   const utc = time.toISOString();
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { type CloseButtonProps, ToastContainer, cssTransition, toast } from "react-toastify/unstyled";
 import { Icon } from "./icons.tsx";
 import type { ToastMessage } from "./toast.tsx";
@@ -16,7 +15,7 @@ export const showToast = ({ kind, text }: ToastMessage): void => {
   });
 };
 
-const CloseButton = ({ closeToast }: CloseButtonProps): ReactNode => (
+const CloseButton = ({ closeToast }: CloseButtonProps) => (
   <button
     type="button"
     className="Toastify__close-button"
@@ -31,7 +30,7 @@ const CloseButton = ({ closeToast }: CloseButtonProps): ReactNode => (
 );
 
 /** Visual only: `Toasts` announces the text. */
-export const ToastStack = (): ReactNode => (
+export const ToastStack = () => (
   <ToastContainer
     position="top-right"
     autoClose={3000}

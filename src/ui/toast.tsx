@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 export interface ToastMessage {
   readonly kind: "success" | "error";
@@ -27,7 +27,7 @@ export function onToast(show: Show): () => void {
 const announcedMilliseconds = 6000;
 
 /** Announces toasts, and shows their text (base.css) until the stack has loaded. */
-export function Toasts(): ReactNode {
+export function Toasts() {
   const [stack, setStack] = useState<typeof import("./toast-stack.tsx")>();
   useEffect(
     () =>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { DrawnIcon } from "../../ui/icons.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Menu, type MenuAction } from "../../ui/menu.tsx";
@@ -16,7 +16,7 @@ interface ContentMenuProps {
 }
 
 /** Behind a “…”, because reports are rare and must not be next to praise. */
-export function ContentMenu({ kind, id, by, more }: ContentMenuProps): ReactNode {
+export function ContentMenu({ kind, id, by, more }: ContentMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { refetchCalls } from "../../access/api-query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -13,7 +13,7 @@ interface DecisionDialogProps {
   readonly onDone: (outcome: Outcome | undefined) => void;
 }
 
-export default function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProps): ReactNode {
+export default function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProps) {
   const { title = "Are you sure?", effect, confirm, busy, field, name = "reason", check, run } = decision;
   const formId = useId();
   const textIn = (values: Record<string, string>): string => asWritten(values[name] ?? "");

@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { apiPageQuery } from "../../access/api-query.ts";
 import { TextField } from "../../ui/field.tsx";
 import type { DecisionField } from "./decision.tsx";
 
 /** Suggests the first hundred instructors and accepts any. */
-export function InstructorField({
-  present,
-  ...field
-}: DecisionField & { readonly present: string }): ReactNode {
+export function InstructorField({ present, ...field }: DecisionField & { readonly present: string }) {
   const listId = useId();
   const { data } = useQuery(
     apiPageQuery("GET /admin/manage/users", { query: { role: "instructor", limit: 100 } }),

@@ -39,7 +39,7 @@ interface ListPageProps<Item extends { readonly _id: string }> {
   readonly renderEmpty?: (search: URLSearchParams) => ReactNode;
 }
 
-export function ListPage<Item extends { readonly _id: string }>(props: ListPageProps<Item>): ReactNode {
+export function ListPage<Item extends { readonly _id: string }>(props: ListPageProps<Item>) {
   const { title, download, children } = props;
   const [search] = useSearchParams();
   return (
@@ -62,7 +62,7 @@ export function ListPage<Item extends { readonly _id: string }>(props: ListPageP
 
 function Rows<Item extends { readonly _id: string }>(
   props: ListPageProps<Item> & { readonly search: URLSearchParams },
-): ReactNode {
+) {
   const { search, noun, limit = 25, shape = "table", columns, more, kept = [] } = props;
   const cursor = search.get("cursor") ?? undefined;
   const { data, error, refetch, isPlaceholderData } = useQuery(props.query({ limit, cursor }, search));

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormError, SelectField, TextArea } from "../../ui/field.tsx";
@@ -19,7 +19,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-export default function ReportDialog({ kind, id, onClose }: ReportDialogProps): ReactNode {
+export default function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
   const formId = useId();
   const { form, errors, isBusy, failure } = useForm(
     ["reason", "text"],

@@ -30,7 +30,7 @@ const levels = [
   },
 ] as const;
 
-export default function AboutPage(): ReactNode {
+export default function AboutPage() {
   return (
     <div className="about has-ruler">
       <section className="wrap columns about-opening">
@@ -153,7 +153,7 @@ interface PanelProps {
   readonly aside?: ReactNode;
 }
 
-function AboutPromises(): ReactNode {
+function AboutPromises() {
   return (
     <ol role="list" className="promises">
       <Panel
@@ -221,7 +221,7 @@ function AboutPromises(): ReactNode {
   );
 }
 
-function Panel({ kind, title, children, art, aside }: PanelProps): ReactNode {
+function Panel({ kind, title, children, art, aside }: PanelProps) {
   return (
     <li className={`promise is-${kind}`}>
       <div className="promise-sheet">
@@ -244,13 +244,13 @@ function Drawing({
   readonly name: string;
   readonly width?: number;
   readonly height?: number;
-}): ReactNode {
+}) {
   return (
     <img src={`/drawings/${name}.svg`} width={width} height={height} loading="lazy" decoding="async" alt="" />
   );
 }
 
-function Playhead(): ReactNode {
+function Playhead() {
   return (
     <div className="row promise-playhead" aria-hidden="true">
       <svg viewBox="0 0 24 24">
@@ -267,7 +267,7 @@ const conversation = [
   ["cat", "Oh. The thumb."],
 ] as const;
 
-function Conversation(): ReactNode {
+function Conversation() {
   return (
     <div className="promise-talk">
       {conversation.map(([who, words]) => (

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { apiContext } from "../../pages/contexts.ts";
 import { describePage } from "../../pages/page-meta.ts";
@@ -54,7 +53,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/api/docs",
   });
 
-export default function ApiDocsPage({ loaderData: { calls } }: Route.ComponentProps): ReactNode {
+export default function ApiDocsPage({ loaderData: { calls } }: Route.ComponentProps) {
   const groups = [...new Set(calls.map(({ tags }) => tags[0]))];
   return (
     <div className="wrap page-section api-docs">
@@ -77,7 +76,7 @@ export default function ApiDocsPage({ loaderData: { calls } }: Route.ComponentPr
   );
 }
 
-function CallDescription({ call }: { readonly call: Call }): ReactNode {
+function CallDescription({ call }: { readonly call: Call }) {
   const { method, path, summary, description, parameters = [], requestBody, responses } = call;
   const answer = schemaOf(responses["200"]);
   const errors = Object.entries(responses).filter(([status]) => status !== "200");

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "../../ui/link.tsx";
 import { Cover, Picture } from "../../ui/cover.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
@@ -88,7 +87,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export default function ClassPage({ loaderData }: Route.ComponentProps): ReactNode {
+export default function ClassPage({ loaderData }: Route.ComponentProps) {
   return <ClassView {...loaderData} />;
 }
 
@@ -100,7 +99,7 @@ export function ClassView({
   instructor,
   more,
   isTheirs,
-}: Omit<Route.ComponentProps["loaderData"], "course">): ReactNode {
+}: Omit<Route.ComponentProps["loaderData"], "course">) {
   const { className, instructorName, description, whatYouWillLearn, tools } = shown;
   return (
     <div className="wrap page-section">
@@ -204,7 +203,7 @@ function Offer({
   shown,
   offer: { seats, start, note, included, full, refundableFrom },
   hasMore,
-}: Pick<Route.ComponentProps["loaderData"], "shown" | "offer"> & { readonly hasMore: boolean }): ReactNode {
+}: Pick<Route.ComponentProps["loaderData"], "shown" | "offer"> & { readonly hasMore: boolean }) {
   const { availableSeats, price } = shown;
   return (
     <aside className="spread-offer panel" aria-label="Join this class">
@@ -252,11 +251,7 @@ function Offer({
   );
 }
 
-function SelectOne({
-  item,
-}: {
-  readonly item: Pick<CardFacts, "_id" | "className" | "availableSeats">;
-}): ReactNode {
+function SelectOne({ item }: { readonly item: Pick<CardFacts, "_id" | "className" | "availableSeats"> }) {
   const selecting = useSelecting([item._id]);
   return (
     <SelectingFrame selecting={selecting}>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { systemClock } from "../../platform/clock.ts";
 import { EmptyPage } from "../../ui/empty-page.tsx";
@@ -13,13 +12,13 @@ import { ClassView } from "./class-page.tsx";
 
 export const meta = () => [{ title: "Preview · Senga" }];
 
-export default function ClassPreviewPage(): ReactNode {
+export default function ClassPreviewPage() {
   const viewer = useGuard("instructor", "admin");
   const { id = "" } = useParams();
   return viewer && <Preview key={id} id={id} isAdmin={viewer.role === "admin"} />;
 }
 
-function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boolean }): ReactNode {
+function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["class preview", id],
     queryFn: async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
@@ -112,7 +112,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export default function ClassesPage({
   loaderData: { classes, found, nearest, correction, isNarrowed, next, first },
-}: Route.ComponentProps): ReactNode {
+}: Route.ComponentProps) {
   const isLoading = useNavigation().state === "loading";
   return (
     <div className="wrap page-section">
@@ -156,7 +156,7 @@ export default function ClassesPage({
   );
 }
 
-function NothingFound(): ReactNode {
+function NothingFound() {
   return (
     <div className="nothing-found">
       <img src="/drawings/cat-light.svg" className="only-light" width="130" height="200" alt="" />
@@ -197,7 +197,7 @@ const topicChips = [{ value: "", label: "All" }, ...topics.map((topic) => ({ val
 const filterDefaults = { sort: "popular" };
 const filterParams = ["q", "topic", "level", "price", "sort", "seats"];
 
-function CatalogFilters(): ReactNode {
+function CatalogFilters() {
   return (
     <FilterForm
       label="Classes"
@@ -217,7 +217,7 @@ function CatalogFilters(): ReactNode {
 
 const SuggestionList = lazyExtra(() => import("./suggestion-list.tsx"));
 
-function ClassSuggestions(): ReactNode {
+function ClassSuggestions() {
   const place = useRef<HTMLDivElement>(null);
   const [input, setInput] = useState<HTMLInputElement | null>();
   useEffect(() => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
@@ -29,9 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   });
 };
 
-export default function InstructorsPage({
-  loaderData: { instructors, next },
-}: Route.ComponentProps): ReactNode {
+export default function InstructorsPage({ loaderData: { instructors, next } }: Route.ComponentProps) {
   return (
     <div className="wrap page-section">
       <SectionHeading level={1} aside={<p className="note">self-portraits, naturally</p>}>

@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export default function LessonPreviewPage({ loaderData }: Route.ComponentProps): ReactNode {
+export default function LessonPreviewPage({ loaderData }: Route.ComponentProps) {
   const { classId, className, listed, lesson, previous, next } = loaderData;
   const revalidator = useRevalidator();
   const classPath = `/classes/${classId}`;
@@ -122,13 +122,7 @@ export default function LessonPreviewPage({ loaderData }: Route.ComponentProps):
   );
 }
 
-function Join({
-  classPath,
-  children,
-}: {
-  readonly classPath: string;
-  readonly children: ReactNode;
-}): ReactNode {
+function Join({ classPath, children }: { readonly classPath: string; readonly children: ReactNode }) {
   return (
     <aside className="bar lesson-preview-join panel" aria-label="Join this class">
       <p>{children}</p>

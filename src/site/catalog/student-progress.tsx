@@ -16,7 +16,7 @@ const maxNotes = 3;
 export function StudentProgress({
   progress: { lessonTitle, before, after, pins },
   instructorName,
-}: StudentProgressProps): ReactNode {
+}: StudentProgressProps) {
   const notes = pins.slice(0, maxNotes);
   return (
     <section aria-labelledby="drawn">
@@ -63,7 +63,7 @@ function Sheet({
   readonly sheet: Progress["before"];
   readonly alt: string;
   readonly children: ReactNode;
-}): ReactNode {
+}) {
   const sources = (type: string): string =>
     widths.map((each) => `/media/submissions/${_id}/${each}.${type} ${each}w`).join(", ");
   return (

@@ -1,7 +1,6 @@
 import {
   type FocusEvent,
   type KeyboardEvent,
-  type ReactNode,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -21,7 +20,7 @@ const typingPauseMilliseconds = 150;
 const minLetters = 2;
 
 /** The arrow keys lead into the links and back, Escape closes them. */
-export default function SuggestionList({ input }: { readonly input: HTMLInputElement }): ReactNode {
+export default function SuggestionList({ input }: { readonly input: HTMLInputElement }) {
   const list = useRef<HTMLUListElement>(null);
   const follow = useCallback(
     (onChange: () => void) => {

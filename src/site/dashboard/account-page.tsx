@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { LoadFailure } from "../../ui/empty-page.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -24,12 +24,12 @@ const DeleteAccount = lazyPart(() => import("../../features/office/privacy/pages
 
 export const meta = () => [{ title: "Your account · Senga" }];
 
-export default function AccountPage(): ReactNode {
+export default function AccountPage() {
   const member = useGuard();
   return member && <OpenAccount member={member} />;
 }
 
-function OpenAccount({ member }: { readonly member: Member }): ReactNode {
+function OpenAccount({ member }: { readonly member: Member }) {
   const account = useQuery(apiQuery("GET /account"));
   const { needsAge } = useSession();
   const location = useLocation();

@@ -1,5 +1,4 @@
 import { type UseQueryResult, usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Answer } from "../../access/api-query.ts";
 import { formatDay } from "../../ui/day.ts";
@@ -29,7 +28,7 @@ const kinds: Readonly<
   messages: { one: "message to answer", many: "messages to answer", to: "/dashboard/messages" },
 };
 
-export default function AdminStart(): ReactNode {
+export default function AdminStart() {
   const overview = useQuery(adminOverviewQuery);
   usePrefetchQuery(totalsQuery);
   return (
@@ -49,7 +48,7 @@ export default function AdminStart(): ReactNode {
   );
 }
 
-function Decisions({ data, error, refetch }: UseQueryResult<Answer<"GET /admin/overview">>): ReactNode {
+function Decisions({ data, error, refetch }: UseQueryResult<Answer<"GET /admin/overview">>) {
   return (
     <section aria-labelledby="decisions">
       <h2 id="decisions">{data?.length === 0 ? "All decided" : "Your decisions"}</h2>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { FormError } from "../../ui/field.tsx";
@@ -26,7 +26,7 @@ import "../../features/classroom/lessons/pages/curriculum-page.css";
 
 export const meta = () => [{ title: "Lessons · Senga" }];
 
-export default function CurriculumPage(): ReactNode {
+export default function CurriculumPage() {
   const editor = useGuard("instructor", "admin");
   const { classId = "" } = useParams();
   return (
@@ -78,7 +78,7 @@ interface BuilderProps {
   readonly isAdmin: boolean;
 }
 
-function Builder({ classId, email, isAdmin }: BuilderProps): ReactNode {
+function Builder({ classId, email, isAdmin }: BuilderProps) {
   const order = useOrder(classId);
   const { data, error, refetch } = useQuery(curriculumQuery(classId, order.settled));
   const lessonId = useSearchParams()[0].get("lesson");
@@ -150,7 +150,7 @@ interface CurriculumProps {
   readonly isAdmin: boolean;
 }
 
-function NextSteps({ curriculum, isAdmin }: CurriculumProps): ReactNode {
+function NextSteps({ curriculum, isAdmin }: CurriculumProps) {
   const readiness = readinessOf(curriculum);
   if (isReadyToSell(readiness)) return null;
   return (
@@ -178,7 +178,7 @@ function readinessOf({ classId, className, status, isDescribed, sections }: Curr
   };
 }
 
-function ClassFacts({ curriculum, isAdmin }: CurriculumProps): ReactNode {
+function ClassFacts({ curriculum, isAdmin }: CurriculumProps) {
   const [openDialog, setOpenDialog] = useState<"schedule" | "again">();
   const { sharedWith, status } = curriculum;
   const close = (): void => setOpenDialog(undefined);

@@ -31,7 +31,7 @@ import "./dashboard-layout.css";
 
 export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", content: "noindex" }];
 
-export default function DashboardLayout(): ReactNode {
+export default function DashboardLayout() {
   useAgeQuestion();
   const member = useGuard();
   const { pathname, search } = useLocation();
@@ -77,7 +77,7 @@ export default function DashboardLayout(): ReactNode {
   );
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <PageError error={error} />;
 
 // Beyond the budget of some pages.
 const NotificationBell = lazyExtra(
@@ -91,7 +91,7 @@ const counts = {
 
 const roleNames = { student: "Student", instructor: "Instructor", admin: "Admin" } as const;
 
-function SideMenu({ member, close }: { readonly member: Member; readonly close?: ReactNode }): ReactNode {
+function SideMenu({ member, close }: { readonly member: Member; readonly close?: ReactNode }) {
   const { user, role } = member;
   const logout = useLogout();
   const own = usePurchaseLinks(member);
@@ -130,13 +130,13 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
   );
 }
 
-const Bell = (): ReactNode => (
+const Bell = () => (
   <Suspense>
     <NotificationBell />
   </Suspense>
 );
 
-function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }): ReactNode {
+function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }) {
   const { pathname } = useLocation();
   return (
     <ul className="side-links">
@@ -158,7 +158,7 @@ function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }): Rea
   );
 }
 
-function Count({ of }: { readonly of: keyof typeof counts }): ReactNode {
+function Count({ of }: { readonly of: keyof typeof counts }) {
   const Waiting = counts[of];
   return (
     <Suspense>
@@ -173,7 +173,7 @@ const leadsTo = ({ to, covers }: DashboardLink, pathname: string): boolean =>
   (covers?.some((place) => pathname.startsWith(place)) ?? false);
 
 /** A native modal dialog traps and returns the focus. */
-function SmallScreenBar({ member }: { readonly member: Member }): ReactNode {
+function SmallScreenBar({ member }: { readonly member: Member }) {
   const drawer = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of page closes it

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
@@ -26,7 +25,7 @@ type UnreadyClass = InstructorOverview["classes"][number];
 
 const queuePath = "/dashboard/instructor/critiques";
 
-export default function InstructorStart({ email }: { readonly email: string }): ReactNode {
+export default function InstructorStart({ email }: { readonly email: string }) {
   const { data, error, refetch } = useQuery(instructorOverviewQuery(email));
   if (!data)
     return (
@@ -67,7 +66,7 @@ interface ToCritiqueProps {
   readonly overview: InstructorOverview;
 }
 
-function ToCritique({ email, overview: { drawings, waiting, overdue } }: ToCritiqueProps): ReactNode {
+function ToCritique({ email, overview: { drawings, waiting, overdue } }: ToCritiqueProps) {
   const media = useQuery({ ...mediaSessionQuery(email), enabled: drawings.length > 0 });
   return (
     <section aria-labelledby="to-critique">
@@ -103,7 +102,7 @@ interface ToCritiqueCardProps {
   readonly showsPicture: boolean;
 }
 
-function ToCritiqueCard({ drawing, showsPicture }: ToCritiqueCardProps): ReactNode {
+function ToCritiqueCard({ drawing, showsPicture }: ToCritiqueCardProps) {
   const { _id, studentName, lessonTitle, className, number, promisedBy, isOverdue, picture } = drawing;
   return (
     <li className="start-drawing panel casts-tone has-stretched-link">
@@ -139,7 +138,7 @@ function timeLeft(promisedBy: Date): string {
 
 const inDays = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-function Checklist({ item }: { readonly item: UnreadyClass }): ReactNode {
+function Checklist({ item }: { readonly item: UnreadyClass }) {
   const { _id, className, image, picture, status, feedback } = item;
   const done = readinessSteps.filter((step) => isStepDone(item, step)).length;
   return (

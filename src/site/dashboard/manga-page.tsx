@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Link } from "react-router";
 import { Hanamaru } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -88,7 +88,7 @@ interface MangaPageProps {
   readonly panels: readonly LessonPanel[];
 }
 
-export function MangaPage({ label, image, picture, panels }: MangaPageProps): ReactNode {
+export function MangaPage({ label, image, picture, panels }: MangaPageProps) {
   const layout = layOutPanels(panels.map(({ weight }) => weight));
   const placed = panels.map((panel, index) => ({ ...panel, corners: layout.panels[index]! }));
   const outline = (...stages: readonly Stage[]): string =>
@@ -110,7 +110,7 @@ export function MangaPage({ label, image, picture, panels }: MangaPageProps): Re
   );
 }
 
-export function BlankPage({ count }: { readonly count: number }): ReactNode {
+export function BlankPage({ count }: { readonly count: number }) {
   const { height, panels } = layOutPanels(Array.from({ length: count }, (_, index) => 1 + (index % 3) / 3));
   return (
     <div className="manga-page">
@@ -130,7 +130,7 @@ interface MangaDrawingProps {
 /** Extends beyond the page, to hide a picture's margins. */
 const zoom = 1.1;
 
-function MangaDrawing({ height, outline, image }: MangaDrawingProps): ReactNode {
+function MangaDrawing({ height, outline, image }: MangaDrawingProps) {
   const id = useId();
   const picture = {
     href: image,
@@ -178,7 +178,7 @@ function MangaDrawing({ height, outline, image }: MangaDrawingProps): ReactNode 
 }
 
 /** Outlines (a color dodge of the gray picture by its blurred negative), from non-photo blue to paper. */
-const PencilFilter = ({ id }: { readonly id: string }): ReactNode => (
+const PencilFilter = ({ id }: { readonly id: string }) => (
   <filter id={id} colorInterpolationFilters="sRGB" x="0" y="0" width="1" height="1">
     <feColorMatrix type="saturate" values="0" result="gray" />
     <ColorTable values={["1 0", "1 0", "1 0"]} />
@@ -188,14 +188,14 @@ const PencilFilter = ({ id }: { readonly id: string }): ReactNode => (
   </filter>
 );
 
-const InkFilter = ({ id }: { readonly id: string }): ReactNode => (
+const InkFilter = ({ id }: { readonly id: string }) => (
   <filter id={id} colorInterpolationFilters="sRGB" x="0" y="0" width="1" height="1">
     <feColorMatrix type="saturate" values="0" />
     <ColorTable values={[".09 .09 1 1", ".09 .09 .99 .99", ".11 .11 .97 .97"]} />
   </filter>
 );
 
-const ColorTable = ({ values: [red, green, blue] }: { readonly values: readonly string[] }): ReactNode => (
+const ColorTable = ({ values: [red, green, blue] }: { readonly values: readonly string[] }) => (
   <feComponentTransfer>
     <feFuncR type="table" tableValues={red} />
     <feFuncG type="table" tableValues={green} />
@@ -203,7 +203,7 @@ const ColorTable = ({ values: [red, green, blue] }: { readonly values: readonly 
   </feComponentTransfer>
 );
 
-function PanelLink({ panel }: { readonly panel: LessonPanel }): ReactNode {
+function PanelLink({ panel }: { readonly panel: LessonPanel }) {
   const { number, title, path, mark, note, isNext } = panel;
   const content = (
     <>

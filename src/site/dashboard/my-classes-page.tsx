@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
@@ -26,12 +25,12 @@ export const meta = () => [{ title: "My Classes · Senga" }];
 const pageSize = 20;
 const lookAgainMilliseconds = 5000;
 
-export default function MyClassesPage(): ReactNode {
+export default function MyClassesPage() {
   const instructor = useGuard("instructor");
   return instructor && <MyClasses email={instructor.user.email} />;
 }
 
-function MyClasses({ email }: { readonly email: string }): ReactNode {
+function MyClasses({ email }: { readonly email: string }) {
   const query = useInfiniteQuery(pagesQuery(email));
   const { data, error, refetch } = query;
   useFreshFirstPage(email, data !== undefined);
@@ -74,7 +73,7 @@ function MyClasses({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-function SentAgain({ email }: { readonly email: string }): ReactNode {
+function SentAgain({ email }: { readonly email: string }) {
   const { data } = useQuery(
     apiQuery("GET /classes/instructor/{email}", {
       params: { email },
@@ -147,7 +146,7 @@ async function fetchPage(email: string, cursor: string | undefined) {
   return { rows: rows.map((item) => ({ ...item, earnings: earned.get(item._id) ?? 0 })), next };
 }
 
-function Totals({ email }: { readonly email: string }): ReactNode {
+function Totals({ email }: { readonly email: string }) {
   const { data } = useQuery({
     ...apiQuery("GET /instructor/totals/{email}", { params: { email } }),
     refetchInterval: lookAgainMilliseconds,
@@ -163,7 +162,7 @@ interface MyClassCardProps {
   readonly index: number;
 }
 
-function MyClassCard({ item, index, ...props }: MyClassCardProps): ReactNode {
+function MyClassCard({ item, index, ...props }: MyClassCardProps) {
   const { _id, className, status, feedback, previous, price, enrolledStudents, availableSeats } = item;
   const lessons = mayChange(status) ? props.lessons : undefined;
   const isUncaptioned = lessons !== undefined && lessons.uncaptioned > 0;
@@ -269,7 +268,7 @@ function Uncaptioned({
 }: {
   readonly classId: string;
   readonly lessons: LessonCounts;
-}): ReactNode {
+}) {
   const more = uncaptioned - firstUncaptioned.length;
   return (
     <div className="callout my-class-feedback is-warning">

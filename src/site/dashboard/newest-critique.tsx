@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../ui/day.ts";
 import { Hanamaru } from "../../ui/dialog.tsx";
@@ -12,7 +11,7 @@ interface NewestCritiqueProps {
   readonly critique: NonNullable<StudentOverview["critique"]>;
 }
 
-export function NewestCritique({ email, critique }: NewestCritiqueProps): ReactNode {
+export function NewestCritique({ email, critique }: NewestCritiqueProps) {
   const { classId, lessonId, lessonTitle, instructorName, verdict, text, at, picture } = critique;
   const media = useQuery({ ...mediaSessionQuery(email), enabled: picture !== null });
   return (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
@@ -19,12 +19,12 @@ const thumbnailPixels = 64;
 
 export const meta = () => [{ title: "Notifications · Senga" }];
 
-export default function NotificationsPage(): ReactNode {
+export default function NotificationsPage() {
   const member = useGuard();
   return member && <Notifications email={member.user.email} />;
 }
 
-function Notifications({ email }: { readonly email: string }): ReactNode {
+function Notifications({ email }: { readonly email: string }) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...apiListQuery("GET /notifications", (cursor) => ({ query: { limit: 30, cursor } })),
     // Notifications read on an earlier visit must not look new again.
@@ -96,7 +96,7 @@ interface ThumbnailProps {
 }
 
 /** The sentence beside it names the artist. Hidden if the drawing is gone. */
-function Thumbnail({ picture, isReady }: ThumbnailProps): ReactNode {
+function Thumbnail({ picture, isReady }: ThumbnailProps) {
   const { _id, width, height, widths } = picture;
   const [isLost, setLost] = useState(false);
   if (isLost) return null;
@@ -117,7 +117,7 @@ function Thumbnail({ picture, isReady }: ThumbnailProps): ReactNode {
   );
 }
 
-function ReadAll({ upTo }: { readonly upTo: string }): ReactNode {
+function ReadAll({ upTo }: { readonly upTo: string }) {
   const readAll = (): void => {
     void api("POST /notifications/read", { body: { upTo } })
       .then(setUnread)

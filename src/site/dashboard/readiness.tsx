@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "../../ui/icons.tsx";
 import {
@@ -25,7 +24,7 @@ interface ReadinessProps {
   readonly isAdmin?: boolean;
 }
 
-export function Readiness({ of: item, isInBuilder = false, isAdmin = false }: ReadinessProps): ReactNode {
+export function Readiness({ of: item, isInBuilder = false, isAdmin = false }: ReadinessProps) {
   const { _id, className, status } = item;
   const linkOf = (step: ReadinessStep): string | undefined => {
     if (step === "described") return `/update/class/${_id}`;

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -17,7 +17,7 @@ const starts = {
   admin: lazyPart<StartProps>(() => import("./admin-start.tsx")),
 };
 
-export default function StartPage(): ReactNode {
+export default function StartPage() {
   const member = useGuard();
   if (!member) return null;
   const Start = starts[member.role];

@@ -1,6 +1,5 @@
 import { NewestCritique } from "./newest-critique.tsx";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
@@ -18,7 +17,7 @@ import "./student-start.css";
 type EnrolledClass = StudentOverview["classes"][number];
 type Lesson = StudentOverview["lessons"][number];
 
-export default function StudentStart({ email }: { readonly email: string }): ReactNode {
+export default function StudentStart({ email }: { readonly email: string }) {
   const { data, error, refetch } = useQuery(studentOverviewQuery(email));
   if (!data)
     return (
@@ -47,7 +46,7 @@ export default function StudentStart({ email }: { readonly email: string }): Rea
   );
 }
 
-function NothingYet({ selectedCount }: { readonly selectedCount: number }): ReactNode {
+function NothingYet({ selectedCount }: { readonly selectedCount: number }) {
   return (
     <section className="start-blank" aria-labelledby="nothing-yet">
       <BlankPage count={8} />
@@ -70,7 +69,7 @@ interface CurrentClassProps {
   readonly lessons: readonly Lesson[];
 }
 
-function CurrentClass({ current, lessons }: CurrentClassProps): ReactNode {
+function CurrentClass({ current, lessons }: CurrentClassProps) {
   const { classId, className, instructorName, done, required, resume, opensNext } = current;
   const classPath = `/dashboard/enrolled-classes/${classId}`;
   const isFinished = required > 0 && done === required;
@@ -159,7 +158,7 @@ function stageOf(lesson: Lesson, instructorName: string): Pick<LessonPanel, "sta
   return { stage: "pencil", mark, note: note ?? "open" };
 }
 
-function ComingUp({ items }: { readonly items: StudentOverview["comingUp"] }): ReactNode {
+function ComingUp({ items }: { readonly items: StudentOverview["comingUp"] }) {
   return (
     <section className="panel start-coming" aria-labelledby="coming-up">
       <h2 id="coming-up">Coming up</h2>
@@ -187,7 +186,7 @@ function ComingUp({ items }: { readonly items: StudentOverview["comingUp"] }): R
   );
 }
 
-function OtherClasses({ classes }: { readonly classes: readonly EnrolledClass[] }): ReactNode {
+function OtherClasses({ classes }: { readonly classes: readonly EnrolledClass[] }) {
   return (
     <section className="start-section" aria-labelledby="other-classes">
       <SectionHead id="other-classes" title="Your other classes" to="/dashboard/enrolled-classes">
@@ -215,7 +214,7 @@ interface SelectedProps {
   readonly count: number;
 }
 
-function Selected({ selected, count }: SelectedProps): ReactNode {
+function Selected({ selected, count }: SelectedProps) {
   return (
     <section className="start-section" aria-labelledby="selected">
       <SectionHead id="selected" title={`Selected (${count})`} to="/dashboard/selected-classes">
@@ -250,7 +249,7 @@ interface SectionHeadProps {
   readonly children: string;
 }
 
-const SectionHead = ({ id, title, to, children }: SectionHeadProps): ReactNode => (
+const SectionHead = ({ id, title, to, children }: SectionHeadProps) => (
   <div className="bar is-baseline below start-section-head">
     <h2 id={id}>{title}</h2>
     <Link to={to}>{children}</Link>

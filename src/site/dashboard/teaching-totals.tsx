@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { formatAmount } from "../../ui/price.tsx";
 import "./teaching-totals.css";
 
@@ -9,7 +8,7 @@ interface TeachingTotalsProps {
     | undefined;
 }
 
-export const TeachingTotals = ({ totals }: TeachingTotalsProps): ReactNode => (
+export const TeachingTotals = ({ totals }: TeachingTotalsProps) => (
   <dl className="figures teaching-totals panel" aria-label="In all" aria-busy={!totals}>
     <div>
       <dt>Classes</dt>

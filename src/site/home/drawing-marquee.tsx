@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { PauseButton } from "./pause-button.tsx";
 import "./drawing-marquee.css";
 
@@ -18,7 +18,7 @@ const drawings = [
   ["garments", "Costumes on their hangers"],
 ] as const;
 
-export default function DrawingMarquee(): ReactNode {
+export default function DrawingMarquee() {
   // Undefined: moves, and pauses on hover and focus. Play overrides both.
   const [choice, setChoice] = useState<boolean>();
   return (
@@ -37,7 +37,7 @@ export default function DrawingMarquee(): ReactNode {
   );
 }
 
-function Drawings({ isCopy = false }: { readonly isCopy?: boolean }): ReactNode {
+function Drawings({ isCopy = false }: { readonly isCopy?: boolean }) {
   return (
     <ul role="list" aria-hidden={isCopy || undefined}>
       {drawings.map(([name, alt]) => (

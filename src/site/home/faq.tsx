@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "../../ui/link.tsx";
 import "./faq.css";
 
-export default function Faq(): ReactNode {
+export default function Faq() {
   return (
     <section className="wrap section columns faq" aria-labelledby="faq">
       <div>
@@ -55,7 +55,7 @@ interface QuestionProps {
   readonly children: ReactNode;
 }
 
-function Question({ asks, isOpen = false, children }: QuestionProps): ReactNode {
+function Question({ asks, isOpen = false, children }: QuestionProps) {
   return (
     <details className="faq-question" open={isOpen}>
       <summary>{asks}</summary>

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { preload } from "react-dom";
 import heroDark from "../../../art/drawings/hero-dark.svg?url";
 import heroLight from "../../../art/drawings/hero-light.svg?url";
@@ -76,7 +76,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-export default function HomePage({ loaderData }: Route.ComponentProps): ReactNode {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { classes, instructors, remoteSlide, hasDemoSchool } = loaderData;
   return (
     <>
@@ -138,7 +138,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps): ReactNod
   );
 }
 
-function TeachPromo(): ReactNode {
+function TeachPromo() {
   return (
     <section className="teach-promo" aria-labelledby="teach-promo">
       <div className="wrap">
@@ -176,7 +176,7 @@ function preloadDrawing(): void {
 }
 
 /** Fixed line breaks: the fallback font would break elsewhere. */
-function Hero(): ReactNode {
+function Hero() {
   preloadDrawing();
   return (
     <section className="hero has-ruler">

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { DrawnIcon } from "../../ui/icons.tsx";
 
@@ -9,7 +8,7 @@ interface PauseButtonProps {
   readonly onLeave?: () => void;
 }
 
-export function PauseButton({ what, isPlaying, onPress, onLeave }: PauseButtonProps): ReactNode {
+export function PauseButton({ what, isPlaying, onPress, onLeave }: PauseButtonProps) {
   return (
     <IconButton
       label={`${isPlaying ? "Pause" : "Play"} ${what}`}

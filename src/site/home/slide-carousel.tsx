@@ -3,7 +3,6 @@ import {
   useState,
   useSyncExternalStore,
   type KeyboardEvent,
-  type ReactNode,
   useEffect,
   useId,
   useRef,
@@ -123,7 +122,7 @@ interface SlideCarouselProps {
 }
 
 /** The tabbed carousel of the ARIA Authoring Practices; the server renders the first slide. */
-export default function SlideCarousel({ remoteSlide }: SlideCarouselProps): ReactNode {
+export default function SlideCarousel({ remoteSlide }: SlideCarouselProps) {
   const id = useId();
   const [hasFailed, setFailed] = useState(false);
   const [{ current, before }, setShown] = useState({ current: 0, before: 0 });

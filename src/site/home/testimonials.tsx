@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { replayEarlyClick } from "../../ui/early-submit.ts";
 import { SectionHeading } from "../../ui/heading.tsx";
@@ -33,7 +33,7 @@ const count = testimonials.length;
 const caughtUp = { "data-early-click": "", ref: replayEarlyClick };
 
 /** Renders all testimonials, so that the list is complete without a script. */
-export default function Testimonials(): ReactNode {
+export default function Testimonials() {
   const [current, setCurrent] = useState(0);
   return (
     <section className="wrap section" aria-labelledby="testimonials">
@@ -86,7 +86,7 @@ export default function Testimonials(): ReactNode {
   );
 }
 
-function BalloonTail(): ReactNode {
+function BalloonTail() {
   return (
     <svg className="balloon-tail" viewBox="0 0 62 48" aria-hidden="true">
       <path d="M61 5C43 11 21 11 4 6c12 18 32 34 57 38" />

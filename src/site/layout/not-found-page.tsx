@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { data } from "react-router";
 import NotFound from "./not-found.tsx";
 
@@ -6,6 +5,6 @@ export const loader = () => data(null, { status: 404 });
 
 export const meta = () => [{ title: "404 Not Found" }, { name: "robots", content: "noindex" }];
 
-export default function NotFoundPage(): ReactNode {
+export default function NotFoundPage() {
   return <NotFound />;
 }

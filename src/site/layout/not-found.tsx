@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
 import notFoundArt from "../../../art/drawings/not-found.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import "./error-page.css";
 
-export default function NotFound(): ReactNode {
+export default function NotFound() {
   return (
     <div className="wrap columns lost">
       <img

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -8,7 +8,7 @@ import "./error-page.css";
 
 const NotFound = lazyPart(() => import("./not-found.tsx"));
 
-export function PageError({ error }: { readonly error: unknown }): ReactNode {
+export function PageError({ error }: { readonly error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <PublicFrame>
@@ -26,7 +26,7 @@ export function PageError({ error }: { readonly error: unknown }): ReactNode {
   );
 }
 
-export function ErrorScreen({ error }: { readonly error: unknown }): ReactNode {
+export function ErrorScreen({ error }: { readonly error: unknown }) {
   const [title, text] =
     (!import.meta.env.SSR && !navigator.onLine) || isConnectionFailure(error)
       ? ["Can’t reach Senga.", "Check your connection, then try again."]

@@ -13,7 +13,7 @@ import { home, ofRole, publicLinks, footerGroups } from "./navigation.ts";
 import "./public-frame.css";
 import "./footer.css";
 
-export function PublicFrame({ children }: { readonly children: ReactNode }): ReactNode {
+export function PublicFrame({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <NavigationBar />
@@ -31,7 +31,7 @@ const NotificationBell = lazyExtra(
   () => import("../../features/school/notifications/pages/notification-bell.tsx"),
 );
 
-function NavigationBar(): ReactNode {
+function NavigationBar() {
   const session = useSession();
   const pathname = useLocation().pathname.toLowerCase();
   const links = publicLinks(session.role).map(({ to, label }) => (
@@ -75,13 +75,7 @@ const isAtOrBelow = (to: string, pathname: string): boolean =>
   pathname === to || (to !== home.to && pathname.startsWith(`${to}/`));
 
 /** Renders nothing while the session loads, so that Login does not flash for a signed-in user. */
-function Account({
-  session,
-  block = false,
-}: {
-  readonly session: Session;
-  readonly block?: boolean;
-}): ReactNode {
+function Account({ session, block = false }: { readonly session: Session; readonly block?: boolean }) {
   const location = useLocation();
   if (session.isLoading) return session.isReconnecting ? <span role="status">Reconnecting…</span> : null;
   if (!session.user) {
@@ -106,13 +100,7 @@ function Account({
 }
 
 /** A native popover works without a script. */
-function SmallScreenMenu({
-  links,
-  session,
-}: {
-  readonly links: ReactNode;
-  readonly session: Session;
-}): ReactNode {
+function SmallScreenMenu({ links, session }: { readonly links: ReactNode; readonly session: Session }) {
   const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -140,7 +128,7 @@ function SmallScreenMenu({
   );
 }
 
-function Footer(): ReactNode {
+function Footer() {
   return (
     <footer className="footer">
       <div className="wrap">

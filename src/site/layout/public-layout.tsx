@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/public-layout";
 import { PageError } from "./page-error.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 
-export default function PublicLayout(): ReactNode {
+export default function PublicLayout() {
   return (
     <PublicFrame>
       <Outlet />
@@ -12,4 +11,4 @@ export default function PublicLayout(): ReactNode {
   );
 }
 
-export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps): ReactNode => <PageError error={error} />;
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <PageError error={error} />;

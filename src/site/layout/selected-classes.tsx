@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useTakenClasses } from "../../features/school/selections/pages/use-taken-classes.ts";
 import { Icon } from "../../ui/icons.tsx";
@@ -6,7 +5,7 @@ import { ofRole } from "./navigation.ts";
 
 const noClasses: readonly string[] = [];
 
-export default function SelectedClasses({ look }: { readonly look: "count" | "link" }): ReactNode {
+export default function SelectedClasses({ look }: { readonly look: "count" | "link" }) {
   const { selectedCount } = useTakenClasses(noClasses);
   if (selectedCount === 0) return null;
   const count = (

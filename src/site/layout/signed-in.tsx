@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useAgeQuestion } from "../../features/school/accounts/pages/use-age-question.ts";
 import type { IdentityUser } from "../../identity/client.ts";
@@ -6,13 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Photo } from "../../ui/photo.tsx";
 import { useLogout } from "./use-logout.ts";
 
-export default function SignedIn({
-  user,
-  block,
-}: {
-  readonly user: IdentityUser;
-  readonly block: boolean;
-}): ReactNode {
+export default function SignedIn({ user, block }: { readonly user: IdentityUser; readonly block: boolean }) {
   const logout = useLogout();
   useAgeQuestion();
   return (

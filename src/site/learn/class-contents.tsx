@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -17,7 +16,7 @@ interface ClassContentsProps {
   readonly currentId?: string;
 }
 
-export function ClassContents(props: ClassContentsProps): ReactNode {
+export function ClassContents(props: ClassContentsProps) {
   const { classId, email, sections, headingLevel: Heading, currentId } = props;
   return (
     <ol role="list" className="stack contents">
@@ -52,7 +51,7 @@ interface LessonRowProps extends Pick<ClassContentsProps, "classId" | "email"> {
   readonly isCurrent: boolean;
 }
 
-function LessonRow({ classId, email, lesson, isCurrent }: LessonRowProps): ReactNode {
+function LessonRow({ classId, email, lesson, isCurrent }: LessonRowProps) {
   const { _id, kind, title, isDone, isOpen, isRequired, isRetired } = lesson;
   const length = lengthOf(lesson);
   const notes = [length, !isRequired && "optional", isRetired && "no longer part of the class"].filter(

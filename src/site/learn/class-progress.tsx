@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
 import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
 import type { Standing } from "./learning-queries.ts";
@@ -6,7 +5,7 @@ import "./class-progress.css";
 
 export const hasFinished = ({ done, required }: Standing): boolean => required > 0 && done === required;
 
-export function ClassProgress({ standing }: { readonly standing: Standing }): ReactNode {
+export function ClassProgress({ standing }: { readonly standing: Standing }) {
   const { done, required, percent, resume, opensNext } = standing;
   if (required === 0) return null;
   return (
@@ -45,7 +44,7 @@ export function continuePath(classId: string, standing: Standing | undefined): s
   return standing?.resume ? `${classPath}/lessons/${standing.resume.lessonId}` : classPath;
 }
 
-export function ContinueLink(props: ContinueLinkProps): ReactNode {
+export function ContinueLink(props: ContinueLinkProps) {
   const { classId, className, standing, size = "small" } = props;
   return (
     <ButtonLink size={size} to={continuePath(classId, standing)}>

@@ -1,5 +1,4 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formatDay } from "../../ui/day.ts";
@@ -25,7 +24,7 @@ type EnrolledClass = Answer<"GET /enrolled/class/{email}/{id}">;
 
 export const meta = () => [{ title: "Your class · Senga" }];
 
-export default function EnrolledClassPage(): ReactNode {
+export default function EnrolledClassPage() {
   const member = useGuard();
   const { classId = "" } = useParams();
   return member && <EnrolledClassDetails email={member.user.email} classId={classId} />;
@@ -36,7 +35,7 @@ interface OwnPlace {
   readonly classId: string;
 }
 
-function EnrolledClassDetails({ email, classId }: OwnPlace): ReactNode {
+function EnrolledClassDetails({ email, classId }: OwnPlace) {
   const enrolled = useQuery(apiQuery("GET /enrolled/class/{email}/{id}", { params: { email, id: classId } }));
   const learning = useQuery(classLearningQuery(email, classId));
   return (
@@ -64,7 +63,7 @@ interface ClassRoomProps {
   readonly learning: UseQueryResult<ClassLearning>;
 }
 
-function ClassRoom({ email, enrolled, learning }: ClassRoomProps): ReactNode {
+function ClassRoom({ email, enrolled, learning }: ClassRoomProps) {
   const { classId } = enrolled;
   const isNew = learning.data?.resume?.isStarted === false;
   const isFinished = learning.data ? hasFinished(learning.data) : false;
@@ -103,11 +102,7 @@ function ClassRoom({ email, enrolled, learning }: ClassRoomProps): ReactNode {
   );
 }
 
-function ClassLessons({
-  email,
-  enrolled: { classId, className, lessonStatus },
-  learning,
-}: ClassRoomProps): ReactNode {
+function ClassLessons({ email, enrolled: { classId, className, lessonStatus }, learning }: ClassRoomProps) {
   if (!learning.data) {
     return (
       <LoadFailure onRetry={() => void learning.refetch()}>
@@ -144,7 +139,7 @@ interface NextStepProps {
   readonly isNew: boolean;
 }
 
-function NextStep({ enrolled, isNew }: NextStepProps): ReactNode {
+function NextStep({ enrolled, isNew }: NextStepProps) {
   return (
     <aside className="panel enrolled-class-next" aria-label="What’s next">
       <Cover src={enrolled.classImage} picture={enrolled.picture} title={enrolled.className} eager />
@@ -174,7 +169,7 @@ function Receipt({
 }: {
   readonly enrolled: EnrolledClass;
   readonly email: string;
-}): ReactNode {
+}) {
   const payment = useQuery(
     apiQuery("GET /payments/{email}", { params: { email }, query: { classId, limit: 1 } }),
   ).data?.[0];
@@ -213,7 +208,7 @@ function Receipt({
 }
 
 /** `days` are UTC dates of this month. Missed days are not counted. */
-function LearningDays({ days }: { readonly days: readonly string[] }): ReactNode {
+function LearningDays({ days }: { readonly days: readonly string[] }) {
   if (days.length === 0) return null;
   const learned = new Set(days.map((day) => Number(day.slice(8))));
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient, useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams, Link, useLocation } from "react-router";
 import { failureText } from "../../ui/connection.ts";
 import { FormError } from "../../ui/field.tsx";
@@ -22,7 +22,7 @@ import "./enrolled-classes.css";
 export const meta = () => [{ title: "Enrolled Classes · Senga" }];
 
 /** Also the return URL after a bank's authentication. */
-export default function EnrolledClassesPage(): ReactNode {
+export default function EnrolledClassesPage() {
   const member = useGuard();
   const [search] = useSearchParams();
   const returnedWith = search.get("payment_intent");
@@ -40,13 +40,7 @@ export default function EnrolledClassesPage(): ReactNode {
 }
 
 /** The server settles the payment: the URL parameters are untrusted. */
-function ReturnedPayment({
-  email,
-  intentId,
-}: {
-  readonly email: string;
-  readonly intentId: string;
-}): ReactNode {
+function ReturnedPayment({ email, intentId }: { readonly email: string; readonly intentId: string }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
@@ -74,7 +68,7 @@ function ReturnedPayment({
   );
 }
 
-function EnrolledClasses({ email }: { readonly email: string }): ReactNode {
+function EnrolledClasses({ email }: { readonly email: string }) {
   const query = useInfiniteQuery(enrolledClassesQuery(email));
   const { data, error, refetch } = query;
   const enrolled = data?.pages.flatMap(({ rows }) => rows);
@@ -125,7 +119,7 @@ function EnrolledClasses({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-function BoughtDialog({ email }: { readonly email: string }): ReactNode {
+function BoughtDialog({ email }: { readonly email: string }) {
   const location = useLocation();
   const navigate = useNavigate();
   const fromNavigation = (location.state as { readonly bought?: Bought } | null)?.bought;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
@@ -28,7 +28,7 @@ interface ExerciseDrawingsProps {
   readonly isFormer?: boolean;
 }
 
-export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDrawingsProps): ReactNode {
+export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDrawingsProps) {
   const { email, classId, lessonId } = place;
   const queries = useQueryClient();
   const query = submissionQuery(classId, lessonId);
@@ -88,7 +88,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
   );
 }
 
-const OwnRound = ({ round }: { readonly round: DrawnRound }): ReactNode => (
+const OwnRound = ({ round }: { readonly round: DrawnRound }) => (
   <DrawingRound
     round={round}
     by="you"
@@ -103,7 +103,7 @@ interface StandingProps {
   readonly onTakenBack: (own: OwnSubmission) => void;
 }
 
-function Standing({ own, place, onTakenBack }: StandingProps): ReactNode {
+function Standing({ own, place, onTakenBack }: StandingProps) {
   return (
     <div className="stack is-start is-close drawings-standing">
       <StandingBadge own={own} />
@@ -116,7 +116,7 @@ function Standing({ own, place, onTakenBack }: StandingProps): ReactNode {
   );
 }
 
-function StandingBadge({ own: { isStaff, state, instructorName } }: Pick<StandingProps, "own">): ReactNode {
+function StandingBadge({ own: { isStaff, state, instructorName } }: Pick<StandingProps, "own">) {
   if (isStaff) return null;
   if (state === "handed-in")
     return (
@@ -144,7 +144,7 @@ function StandingBadge({ own: { isStaff, state, instructorName } }: Pick<Standin
 
 const days = (count: number): string => (count === 1 ? "a day" : `${count} days`);
 
-function StandingText({ own }: Pick<StandingProps, "own">): ReactNode {
+function StandingText({ own }: Pick<StandingProps, "own">) {
   const { state, rounds, instructorName, promisedDays, isStaff, mayHandIn } = own;
   const [latest] = rounds;
   if (isStaff)
@@ -188,7 +188,7 @@ function StandingText({ own }: Pick<StandingProps, "own">): ReactNode {
 function TakeBack({
   place: { classId, lessonId: id },
   onTakenBack,
-}: Pick<StandingProps, "place" | "onTakenBack">): ReactNode {
+}: Pick<StandingProps, "place" | "onTakenBack">) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const takeBack = async (): Promise<void> => {

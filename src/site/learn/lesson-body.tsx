@@ -28,7 +28,7 @@ interface LessonBodyProps {
   readonly children?: ReactNode;
 }
 
-export function LessonBody(props: LessonBodyProps): ReactNode {
+export function LessonBody(props: LessonBodyProps) {
   const { place, lesson, position = 0, noteWatched, atEnd, end, children } = props;
   const { email, classId, lessonId } = place;
   const { isPlaying }: { isPlaying?: unknown } = useLocation().state ?? {};

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DrawnIcon, Icon } from "../../ui/icons.tsx";
@@ -30,7 +29,7 @@ export const openLesson = (
 ): LearnedLesson | undefined =>
   sections.flatMap(({ lessons }) => lessons).find(({ _id, isOpen }) => isOpen && _id === lesson?._id);
 
-export function LessonNeighbors(props: LessonNeighborsProps): ReactNode {
+export function LessonNeighbors(props: LessonNeighborsProps) {
   const { classId, email, sections, onLeave } = props;
   const { previous, next } = props.lesson;
   const before = openLesson(sections, previous);
@@ -62,7 +61,7 @@ export function LessonNeighbors(props: LessonNeighborsProps): ReactNode {
 }
 
 /** The button also marks the previous lesson as done. */
-export function NextPanel({ classId, email, next, onLeave }: NextPanelProps): ReactNode {
+export function NextPanel({ classId, email, next, onLeave }: NextPanelProps) {
   const { _id, kind, title } = next;
   return (
     <Link

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useRef, useState, type RefObject, useEffect } from "react";
+import { Suspense, useRef, useState, type RefObject, useEffect } from "react";
 import { Link, useParams } from "react-router";
 import { codeOf } from "../../platform/error-code.ts";
 import { Loading } from "../../ui/loading.tsx";
@@ -30,7 +30,7 @@ const opening = <Loading label="Opening the lesson" shape="sheet" />;
 
 export const meta = () => [{ title: "Lesson · Senga" }];
 
-export default function LessonPage(): ReactNode {
+export default function LessonPage() {
   const member = useGuard();
   const { classId = "", lessonId = "" } = useParams();
   if (!member) return null;
@@ -50,7 +50,7 @@ interface LessonProps {
   readonly isTeaching: boolean;
 }
 
-function Lesson({ place, isTeaching }: LessonProps): ReactNode {
+function Lesson({ place, isTeaching }: LessonProps) {
   const { email, classId, lessonId } = place;
   const learning = useQuery(classLearningQuery(email, classId));
   const listed = learning.data?.sections
@@ -103,7 +103,7 @@ function OpenLesson({
   readonly place: LessonPlace;
   readonly lesson: OpenedLesson;
   readonly learning: ClassLearning;
-}): ReactNode {
+}) {
   const { classId, email, lessonId } = place;
   const { setDone, noteWatched } = useCompletion(place);
   const end = useRef<HTMLDivElement>(null);
@@ -168,7 +168,7 @@ interface LessonDoneProps {
 }
 
 /** Shows the tick at once, until `isDone` follows; the server's response is final. */
-function LessonDone({ isDone, hint, onChange }: LessonDoneProps): ReactNode {
+function LessonDone({ isDone, hint, onChange }: LessonDoneProps) {
   const [ticked, setTicked] = useState<{ readonly was: boolean }>();
   const change = async (next: boolean): Promise<void> => {
     setTicked({ was: isDone });

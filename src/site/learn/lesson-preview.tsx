@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../http/client.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -15,7 +14,7 @@ interface LessonPreviewProps {
 }
 
 /** For its instructor and for admins: nothing is recorded. */
-export default function LessonPreview({ place }: LessonPreviewProps): ReactNode {
+export default function LessonPreview({ place }: LessonPreviewProps) {
   const { classId, lessonId: id } = place;
   const { data, error, refetch } = useQuery(
     apiQuery("GET /class/{classId}/lesson/{id}", { params: { classId, id } }),

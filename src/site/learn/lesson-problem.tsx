@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { ApiError } from "../../http/client.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
@@ -18,7 +18,7 @@ interface LessonProblemProps {
   readonly onRetry: () => void;
 }
 
-export default function LessonProblem({ place, learning, error, onRetry }: LessonProblemProps): ReactNode {
+export default function LessonProblem({ place, learning, error, onRetry }: LessonProblemProps) {
   const { classId, lessonId } = place;
   const toClass = (
     <ButtonLink to={`/dashboard/enrolled-classes/${classId}`}>See the lessons of this class</ButtonLink>

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useLoaderData } from "react-router";
 import { siteContext } from "../../pages/contexts.ts";
 import { describePage } from "../../pages/page-meta.ts";
@@ -16,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return describePage(matches[0].loaderData.origin, { title: `${title} · Senga`, description, path });
 };
 
-export default function PolicyPage(): ReactNode {
+export default function PolicyPage() {
   const { title, changedOn, inShort, sections, others } = useLoaderData<typeof loader>();
   return (
     <div className="wrap page-section policy">
@@ -69,7 +68,7 @@ export default function PolicyPage(): ReactNode {
 const dayInWords = (day: string): string =>
   new Date(day).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-function Words({ html }: { readonly html: string }): ReactNode {
+function Words({ html }: { readonly html: string }) {
   // oxlint-disable-next-line react/no-danger
   return <div className="policy-words" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "../../../../ui/link.tsx";
 import { DrawnIcon, Icon } from "../../../../ui/icons.tsx";
 import type { outlineFacts } from "./outline-facts.ts";
@@ -9,7 +8,7 @@ interface ClassOutlineProps {
   readonly instructorName: string;
 }
 
-export function ClassOutline({ outline, instructorName }: ClassOutlineProps): ReactNode {
+export function ClassOutline({ outline, instructorName }: ClassOutlineProps) {
   if (!outline) {
     return (
       <p className="quiet">

@@ -22,13 +22,7 @@ function useOpening() {
   return { isOpen, open: () => setOpen(true), opener, close };
 }
 
-export function AddSection({
-  classId,
-  isFirst,
-}: {
-  readonly classId: string;
-  readonly isFirst: boolean;
-}): ReactNode {
+export function AddSection({ classId, isFirst }: { readonly classId: string; readonly isFirst: boolean }) {
   const { isOpen, open, opener, close } = useOpening();
   const add = async (title: string): Promise<void> => {
     await api("POST /curriculum/{classId}/sections", { params: { classId }, body: { title } });
@@ -50,13 +44,7 @@ export function AddSection({
   );
 }
 
-export function AddLesson({
-  classId,
-  section,
-}: {
-  readonly classId: string;
-  readonly section: Section;
-}): ReactNode {
+export function AddLesson({ classId, section }: { readonly classId: string; readonly section: Section }) {
   const { isOpen, open, opener, close } = useOpening();
   const [, setSearch] = useSearchParams();
   const kindName = useId();
@@ -102,7 +90,7 @@ interface TitleFormProps {
   readonly children?: ReactNode;
 }
 
-function TitleForm({ what, label, look = "", onAdd, onCancel, children }: TitleFormProps): ReactNode {
+function TitleForm({ what, label, look = "", onAdd, onCancel, children }: TitleFormProps) {
   const id = useId();
   const { form, errors, isBusy, failure } = useForm(
     ["title"],

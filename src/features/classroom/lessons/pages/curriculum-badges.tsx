@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { DashboardIconName } from "../../../../ui/dashboard-icon.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import type { LessonKind } from "../policy.ts";
@@ -17,7 +16,7 @@ const stateLooks = {
   retired: { word: "Removed", icon: "close" },
 } as const;
 
-export function LessonStateBadge({ state }: { readonly state: TreeLesson["state"] }): ReactNode {
+export function LessonStateBadge({ state }: { readonly state: TreeLesson["state"] }) {
   const { word, icon } = stateLooks[state];
   return (
     <span className={`lesson-badge is-${state}`}>
@@ -27,7 +26,7 @@ export function LessonStateBadge({ state }: { readonly state: TreeLesson["state"
   );
 }
 
-export function LessonBadges({ lesson }: { readonly lesson: TreeLesson }): ReactNode {
+export function LessonBadges({ lesson }: { readonly lesson: TreeLesson }) {
   return (
     <span className="cluster is-tight above-small fine lesson-badges">
       <LessonStateBadge state={lesson.state} />
@@ -40,7 +39,7 @@ export function LessonBadges({ lesson }: { readonly lesson: TreeLesson }): React
   );
 }
 
-function VideoNote({ lesson: { videoState, seconds } }: { readonly lesson: TreeLesson }): ReactNode {
+function VideoNote({ lesson: { videoState, seconds } }: { readonly lesson: TreeLesson }) {
   if (videoState === null) return <span>No video yet</span>;
   if (videoState === "refused") return <span className="is-wrong">Video can’t be used</span>;
   if (videoState === "uploaded") return <span>Video is being prepared</span>;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
@@ -12,7 +12,7 @@ import type { MountedDraft } from "./use-draft.ts";
 
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
 
-export function DraftStep({ draft }: { readonly draft: MountedDraft }): ReactNode {
+export function DraftStep({ draft }: { readonly draft: MountedDraft }) {
   const { step, savedAt, problem } = draft.now;
   return (
     <span
@@ -48,7 +48,7 @@ const done: Record<Exclude<Action, "publish">, string> = {
   delete: "Deleted.",
 };
 
-export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps): ReactNode {
+export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps) {
   const [running, setRunning] = useState<Action>();
   const [outcome, setOutcome] = useState<{ readonly problem?: string; readonly words?: string }>({});
   const [openDialog, setOpenDialog] = useState<"retire" | "delete">();

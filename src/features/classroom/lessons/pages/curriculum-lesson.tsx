@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { Button, ButtonLink, IconButton } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
@@ -33,7 +33,7 @@ interface OpenLessonProps {
   readonly id: string;
 }
 
-export default function OpenLesson({ curriculum, id }: OpenLessonProps): ReactNode {
+export default function OpenLesson({ curriculum, id }: OpenLessonProps) {
   const { data, error, refetch } = useQuery(lessonQuery(curriculum.classId, id));
   const backLink = useRef<HTMLAnchorElement>(null);
   const isLoaded = data !== undefined;
@@ -88,7 +88,7 @@ const bodyLabels = {
   exercise: "What to draw",
 } as const;
 
-function LessonForm({ curriculum, lesson }: LessonFormProps): ReactNode {
+function LessonForm({ curriculum, lesson }: LessonFormProps) {
   const { classId } = curriculum;
   const draft = useDraft(classId, lesson);
   const { text, step } = draft.now;
@@ -135,7 +135,7 @@ interface LessonHeadProps extends LessonFormProps {
   readonly draft: MountedDraft;
 }
 
-function LessonHead({ curriculum, lesson, draft }: LessonHeadProps): ReactNode {
+function LessonHead({ curriculum, lesson, draft }: LessonHeadProps) {
   const { classId, status } = curriculum;
   const isInClass = lesson.state === "published" || lesson.state === "changed";
   const isPublic = status === "approved" && lesson.isPreview && isInClass;
@@ -169,7 +169,7 @@ interface MaterialsProps {
   readonly lesson: EditedLesson;
 }
 
-export function Materials({ classId, lesson }: MaterialsProps): ReactNode {
+export function Materials({ classId, lesson }: MaterialsProps) {
   const uploads = useUploads(
     { purpose: "material", classId, lessonId: lesson._id },
     () => void refetchCurriculum(),

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { SelectField, TextField, FormError } from "../../../../ui/field.tsx";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -26,7 +26,7 @@ interface ScheduleFieldsProps {
   readonly errors: FieldErrors<ScheduleField>;
 }
 
-function ScheduleFields({ isCohort, onCohort, initial, errors }: ScheduleFieldsProps): ReactNode {
+function ScheduleFields({ isCohort, onCohort, initial, errors }: ScheduleFieldsProps) {
   const name = useId();
   return (
     <>
@@ -79,7 +79,7 @@ interface ScheduleDialogProps {
   readonly onClose: () => void;
 }
 
-export function ScheduleDialog({ curriculum, onClose }: ScheduleDialogProps): ReactNode {
+export function ScheduleDialog({ curriculum, onClose }: ScheduleDialogProps) {
   const formId = useId();
   const [isCohort, setCohort] = useState(curriculum.startsOn !== null);
   const { form, errors, isBusy, failure } = useForm(
@@ -130,7 +130,7 @@ interface HoldAgainProps {
   readonly onClose: () => void;
 }
 
-export function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps): ReactNode {
+export function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps) {
   const navigate = useNavigate();
   const formId = useId();
   const [isCohort, setCohort] = useState(true);

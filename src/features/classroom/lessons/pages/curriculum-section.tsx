@@ -16,7 +16,7 @@ interface SectionHeadProps {
   readonly children: ReactNode;
 }
 
-export function SectionHead({ curriculum, section, children }: SectionHeadProps): ReactNode {
+export function SectionHead({ curriculum, section, children }: SectionHeadProps) {
   const [isEdited, setEdited] = useState(false);
   const editButton = useRef<HTMLSpanElement>(null);
   if (isEdited)
@@ -65,7 +65,7 @@ interface SectionFormProps {
   readonly onClose: () => void;
 }
 
-function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: SectionFormProps): ReactNode {
+function SectionForm({ curriculum: { classId, startsOn }, section, onClose }: SectionFormProps) {
   const params = { classId, id: section._id };
   const id = useId();
   const [problem, setProblem] = useState<string>();
@@ -159,7 +159,7 @@ interface PublishSectionProps {
   readonly section: Section;
 }
 
-export function PublishSection({ classId, section }: PublishSectionProps): ReactNode {
+export function PublishSection({ classId, section }: PublishSectionProps) {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{
     readonly published: number;

@@ -10,10 +10,7 @@ interface SwitchesProps {
 }
 
 /** Apply at once, even to a published lesson. */
-export function LessonSwitches({
-  classId,
-  lesson: { _id, isPreview, isRequired },
-}: SwitchesProps): ReactNode {
+export function LessonSwitches({ classId, lesson: { _id, isPreview, isRequired } }: SwitchesProps) {
   const [problem, setProblem] = useState<string>();
   const set = async (change: { isPreview?: boolean; isRequired?: boolean }): Promise<void> => {
     setProblem(undefined);
@@ -45,7 +42,7 @@ interface SwitchProps {
   readonly children: ReactNode;
 }
 
-export function Switch({ label, isOn, onSet, children }: SwitchProps): ReactNode {
+export function Switch({ label, isOn, onSet, children }: SwitchProps) {
   const id = useId();
   const [chosen, setChosen] = useState<boolean>();
   return (

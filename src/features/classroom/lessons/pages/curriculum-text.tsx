@@ -76,7 +76,7 @@ interface LessonTextProps {
   readonly onEdit: (body: string) => void;
 }
 
-export function LessonText({ label, body, onEdit }: LessonTextProps): ReactNode {
+export function LessonText({ label, body, onEdit }: LessonTextProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [isPreviewed, setPreviewed] = useState(false);
   const { add, problems } = useTextPictures(area, body, onEdit);
@@ -141,7 +141,7 @@ export function LessonText({ label, body, onEdit }: LessonTextProps): ReactNode 
   );
 }
 
-function TextPreview({ text }: { readonly text: string }): ReactNode {
+function TextPreview({ text }: { readonly text: string }) {
   /** Null: too complex to show. */
   const [html, setHtml] = useState<string | null>();
   useEffect(() => {
@@ -190,7 +190,7 @@ interface MarkdownToolbarProps {
   readonly children: ReactNode;
 }
 
-function MarkdownToolbar({ id, children }: MarkdownToolbarProps): ReactNode {
+function MarkdownToolbar({ id, children }: MarkdownToolbarProps) {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     import("@github/markdown-toolbar-element").then(

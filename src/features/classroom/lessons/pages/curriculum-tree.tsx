@@ -21,7 +21,7 @@ interface TreeProps {
   readonly renderPicture: (lesson: TreeLesson, icon: ReactNode) => ReactNode;
 }
 
-export function CurriculumTree({ curriculum, chosen, onMove, renderPicture }: TreeProps): ReactNode {
+export function CurriculumTree({ curriculum, chosen, onMove, renderPicture }: TreeProps) {
   const { classId, sections } = curriculum;
   const tree = useRef<HTMLOListElement>(null);
   useDragging(tree, onMove);
@@ -74,7 +74,7 @@ interface TreeItemProps extends Pick<TreeProps, "renderPicture"> {
   readonly groups: Parameters<typeof Menu>[0]["groups"];
 }
 
-function TreeItem({ lesson, isChosen, groups, renderPicture }: TreeItemProps): ReactNode {
+function TreeItem({ lesson, isChosen, groups, renderPicture }: TreeItemProps) {
   return (
     <li className="tree-lesson" data-lesson={lesson._id}>
       <Link

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { FieldError, FormError, TextField, SelectField } from "../../../../ui/field.tsx";
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
@@ -19,7 +19,7 @@ interface LessonVideoProps {
   readonly lesson: EditedLesson;
 }
 
-export function LessonVideo({ classId, lesson }: LessonVideoProps): ReactNode {
+export function LessonVideo({ classId, lesson }: LessonVideoProps) {
   const { video } = lesson;
   const uploads = useUploads(
     { purpose: "video", classId, lessonId: lesson._id },
@@ -51,7 +51,7 @@ export function LessonVideo({ classId, lesson }: LessonVideoProps): ReactNode {
   );
 }
 
-function VideoState({ video }: { readonly video: VideoInWork }): ReactNode {
+function VideoState({ video }: { readonly video: VideoInWork }) {
   const { state, fileName, bytes, seconds, progress, refusalText } = video;
   const isPreparing = state === "uploaded" || state === "playable";
   return (
@@ -83,7 +83,7 @@ interface VideoPartProps extends LessonVideoProps {
   readonly video: VideoInWork;
 }
 
-function Poster({ classId, lesson, video: { posterAt, seconds } }: VideoPartProps): ReactNode {
+function Poster({ classId, lesson, video: { posterAt, seconds } }: VideoPartProps) {
   const isWrong = (second: string): boolean =>
     !/^\d+(\.\d+)?$/.test(second.trim()) || (seconds !== null && Number(second) > seconds);
   const { form, errors, isBusy, failure } = useForm(
@@ -119,7 +119,7 @@ function Poster({ classId, lesson, video: { posterAt, seconds } }: VideoPartProp
   );
 }
 
-function NoSpeech({ classId, lesson, video }: VideoPartProps): ReactNode {
+function NoSpeech({ classId, lesson, video }: VideoPartProps) {
   const [problem, setProblem] = useState<string>();
   const set = async (hasNoSpeech: boolean): Promise<void> => {
     setProblem(undefined);
@@ -172,7 +172,7 @@ interface CaptionsProps {
   readonly video: VideoInWork;
 }
 
-function Captions({ classId, lessonId, video }: CaptionsProps): ReactNode {
+function Captions({ classId, lessonId, video }: CaptionsProps) {
   const params = { classId, id: lessonId };
   const [language, setLanguage] = useState("en");
   const [problem, setProblem] = useState<string>();

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
@@ -17,7 +17,7 @@ type Change = Row<"GET /admin/lesson-changes">;
 
 export const meta = () => [{ title: "Lesson Changes · Senga" }];
 
-export default function LessonChangesPage(): ReactNode {
+export default function LessonChangesPage() {
   const admin = useGuard("admin");
   const classId = useSearchParams()[0].get("class") ?? undefined;
   return (
@@ -55,7 +55,7 @@ export default function LessonChangesPage(): ReactNode {
   );
 }
 
-function ChangeEntry({ change }: { readonly change: Change }): ReactNode {
+function ChangeEntry({ change }: { readonly change: Change }) {
   const { classId, className, instructorName, lessonId, number, published, now, before } = change;
   return (
     <li className="lesson-change panel">
@@ -93,7 +93,7 @@ interface SideProps {
   readonly other: Change["before"];
 }
 
-function Side({ title, version, other }: SideProps): ReactNode {
+function Side({ title, version, other }: SideProps) {
   if (!version)
     return (
       <section>
@@ -119,7 +119,7 @@ function Side({ title, version, other }: SideProps): ReactNode {
   );
 }
 
-function Retire({ change }: { readonly change: Change }): ReactNode {
+function Retire({ change }: { readonly change: Change }) {
   const [isOpen, setOpen] = useState(false);
   const { classId, lessonId, isRetired, now, instructorName } = change;
   const retiring = useMutation({

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { DrawnIcon } from "../../../../ui/icons.tsx";
 import { kindNames } from "../lesson-words.ts";
 import type { LessonKind } from "../policy.ts";
@@ -9,7 +8,7 @@ export const kindDrawings: Readonly<Record<LessonKind, string>> = {
   exercise: "m4 20 1-4.5L16.5 4l3.5 3.5L8.5 19ZM14 6.5 17.5 10",
 };
 
-export const LessonIcon = ({ kind }: { readonly kind: LessonKind }): ReactNode => (
+export const LessonIcon = ({ kind }: { readonly kind: LessonKind }) => (
   <>
     <DrawnIcon drawing={kindDrawings[kind]} />
     <span className="visually-hidden">{kindNames[kind]}: </span>

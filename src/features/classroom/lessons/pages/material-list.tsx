@@ -1,5 +1,5 @@
 import type { Answer } from "../../../../access/api-query.ts";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../../../../ui/connection.ts";
 import { FormError } from "../../../../ui/field.tsx";
 import { DrawnIcon } from "../../../../ui/icons.tsx";
@@ -16,7 +16,7 @@ interface MaterialListProps {
   readonly prepare?: () => Promise<unknown>;
 }
 
-export function MaterialList({ classId, lessonId, materials, prepare }: MaterialListProps): ReactNode {
+export function MaterialList({ classId, lessonId, materials, prepare }: MaterialListProps) {
   const [problem, setProblem] = useState<string>();
   if (materials.length === 0) return null;
   const download = async ({ href, download: fileName }: HTMLAnchorElement): Promise<void> => {

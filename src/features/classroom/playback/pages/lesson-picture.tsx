@@ -15,7 +15,7 @@ interface LessonPictureProps {
 }
 
 /** A frame of the lesson's video. */
-export function LessonPicture(props: LessonPictureProps): ReactNode {
+export function LessonPicture(props: LessonPictureProps) {
   const { email, classId, lesson, file, alt = "", children } = props;
   const { _id: lessonId, posterOf: videoId } = lesson;
   const media = useQuery({ ...mediaSessionQuery(email), enabled: videoId !== null });

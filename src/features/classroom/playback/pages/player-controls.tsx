@@ -57,7 +57,7 @@ export interface PlayerControlsProps {
 }
 
 /** Not the browser's controls: they would be mirrored with the picture, and can't step or loop. */
-export function PlayerControls(props: PlayerControlsProps): ReactNode {
+export function PlayerControls(props: PlayerControlsProps) {
   const { video, playButton, speed, isFlipped, loop, captions, heights, height, onFullScreen } = props;
   const { isPaused, hasEnded } = usePlayback(video);
   const [only, ...others] = captions;
@@ -168,7 +168,7 @@ function LoopTool({
   onLoopStart,
   onLoopEnd,
   onLoopClear,
-}: Pick<PlayerControlsProps, "loop" | "onLoopStart" | "onLoopEnd" | "onLoopClear">): ReactNode {
+}: Pick<PlayerControlsProps, "loop" | "onLoopStart" | "onLoopEnd" | "onLoopClear">) {
   if (from === undefined)
     return <Tool label="Loop from here" drawing={drawings.loop} isPressed={false} onClick={onLoopStart} />;
   return to === undefined ? (
@@ -182,7 +182,7 @@ function LoopTool({
   );
 }
 
-function Sound({ video }: { readonly video: HTMLVideoElement }): ReactNode {
+function Sound({ video }: { readonly video: HTMLVideoElement }) {
   const { isMuted, volume } = usePlayback(video);
   return (
     <div className="player-sound">
@@ -216,7 +216,7 @@ interface ToolProps {
   readonly children?: ReactNode;
 }
 
-function Tool({ label, drawing, isPressed, ref, onClick, popoverTarget, children }: ToolProps): ReactNode {
+function Tool({ label, drawing, isPressed, ref, onClick, popoverTarget, children }: ToolProps) {
   return (
     <button
       ref={ref}
@@ -244,13 +244,7 @@ const arrows: Readonly<Record<string, -1 | 1>> = {
   ArrowUp: 1,
 };
 
-function PlayerTimeline({
-  video,
-  loop,
-}: {
-  readonly video: HTMLVideoElement;
-  readonly loop: Loop;
-}): ReactNode {
+function PlayerTimeline({ video, loop }: { readonly video: HTMLVideoElement; readonly loop: Loop }) {
   const { second, duration } = usePlayback(video);
   const share = (at: number): string => `${duration > 0 ? (at / duration) * 100 : 0}%`;
   const marks = {

@@ -31,7 +31,7 @@ export interface PlayerProps {
   readonly onFailure: (why: PlayFailure, position: number) => void;
 }
 
-export default function Player(props: PlayerProps): ReactNode {
+export default function Player(props: PlayerProps) {
   const { place, video, title, startAt, createReporter, atEnd, onFailure } = props;
   const frame = useRef<HTMLDivElement>(null);
   const playButton = useRef<HTMLButtonElement>(null);
@@ -206,13 +206,7 @@ export default function Player(props: PlayerProps): ReactNode {
   );
 }
 
-function OverPicture({
-  video,
-  atEnd,
-}: {
-  readonly video: HTMLVideoElement;
-  readonly atEnd: ReactNode;
-}): ReactNode {
+function OverPicture({ video, atEnd }: { readonly video: HTMLVideoElement; readonly atEnd: ReactNode }) {
   const { hasEnded, isWaiting } = usePlayback(video);
   if (hasEnded) return atEnd && <div className="player-end">{atEnd}</div>;
   return isWaiting && <span className="spinner" aria-hidden="true" />;

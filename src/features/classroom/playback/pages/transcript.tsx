@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { timeOf } from "./lesson-video.ts";
 
 interface Line {
@@ -12,7 +12,7 @@ interface TranscriptProps {
   readonly onSeek: (second: number) => void;
 }
 
-export function Transcript({ video, captions, onSeek }: TranscriptProps): ReactNode {
+export function Transcript({ video, captions, onSeek }: TranscriptProps) {
   const [language, setLanguage] = useState(
     () => captionLanguage(captions.map((each) => each.language)) ?? "",
   );

@@ -26,7 +26,7 @@ interface WatchFrameProps {
 
 type Step = "idle" | "opening" | "watching" | "failed" | "undecodable";
 
-export function WatchFrame(props: WatchFrameProps): ReactNode {
+export function WatchFrame(props: WatchFrameProps) {
   const { place, video, title, label, startAt = 0, isPlaying = false, showsPoster = true, prepare } = props;
   const [step, setStep] = useState<Step>("idle");
   /** Stays if the lesson gets another video in the meantime. */
@@ -142,7 +142,7 @@ function Poster({
 }: Pick<WatchFrameProps, "place" | "video"> & {
   readonly showsPicture: boolean;
   readonly children: ReactNode;
-}): ReactNode {
+}) {
   return (
     <div className="watch-poster panel">
       {showsPicture && video.hasPoster ? (
@@ -161,7 +161,7 @@ function Poster({
   );
 }
 
-const PlayMark = (): ReactNode => (
+const PlayMark = () => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
     <path d="M6 3.5v17L20.5 12Z" fill="currentColor" />
   </svg>

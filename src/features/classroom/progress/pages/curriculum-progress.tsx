@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { Table } from "../../../../ui/table.tsx";
@@ -7,7 +6,7 @@ import { apiQuery } from "../../../../access/api-query.ts";
 import { minStudents } from "../../lessons/policy.ts";
 import type { Curriculum } from "../../lessons/pages/curriculum-query.ts";
 
-export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum }): ReactNode {
+export function ClassProgress({ curriculum }: { readonly curriculum: Curriculum }) {
   const { classId, sections } = curriculum;
   const { data, error, refetch } = useQuery(
     apiQuery("GET /curriculum/{classId}/progress", { params: { classId } }),

@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { useDescription, FormError } from "../../../../ui/field.tsx";
 import { useFileDrop } from "../../../../ui/use-file-drop.ts";
@@ -18,7 +18,7 @@ interface UploadFieldProps {
   readonly isMultiple?: boolean;
 }
 
-export function UploadField(props: UploadFieldProps): ReactNode {
+export function UploadField(props: UploadFieldProps) {
   const { label, name, hint, accept, uploads, isMultiple = false } = props;
   const { running, unfinished } = uploads;
   const ids = useDescription({ hint });
@@ -77,7 +77,7 @@ export function UploadField(props: UploadFieldProps): ReactNode {
   );
 }
 
-function UploadRow({ upload }: { readonly upload: Upload }): ReactNode {
+function UploadRow({ upload }: { readonly upload: Upload }) {
   const { name, size, pause, resume, cancel } = upload;
   const state = useSyncExternalStore(upload.subscribe, upload.state, upload.state);
   const { step, sent } = state;

@@ -19,7 +19,7 @@ export const meta = () => [{ title: "Videos · Senga" }];
 
 const stateIn = (search: URLSearchParams) => oneOf(search.get("state"), videoStates);
 
-export default function VideosPage(): ReactNode {
+export default function VideosPage() {
   const admin = useGuard("admin");
   return (
     admin && (
@@ -42,7 +42,7 @@ export default function VideosPage(): ReactNode {
   );
 }
 
-function Space(): ReactNode {
+function Space() {
   const { data, error } = useQuery({ ...apiQuery("GET /admin/videos/space"), refetchInterval });
   return (
     <>
@@ -83,7 +83,7 @@ const choices = [
   { state: "refused", label: "Failed" },
 ] as const;
 
-function StateLinks(): ReactNode {
+function StateLinks() {
   const chosen = stateIn(useSearchParams()[0]);
   return (
     <nav className="cluster below" aria-label="Videos by state">

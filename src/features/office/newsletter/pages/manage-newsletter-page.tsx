@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { FormError } from "../../../../ui/field.tsx";
@@ -21,7 +20,7 @@ export type NewsletterIssue = NewsletterOverview["issues"][number];
 
 export const meta = () => [{ title: "Newsletter · Senga" }];
 
-export default function NewsletterPage(): ReactNode {
+export default function NewsletterPage() {
   const admin = useGuard("admin");
   return (
     admin && (
@@ -33,7 +32,7 @@ export default function NewsletterPage(): ReactNode {
   );
 }
 
-function Overview(): ReactNode {
+function Overview() {
   const { data, error, refetch } = useQuery({
     ...apiQuery("GET /admin/newsletter"),
     refetchInterval: ({ state }) =>
@@ -80,7 +79,7 @@ interface NextIssueProps {
   readonly onDecide: Decide;
 }
 
-function NextIssue({ overview, draft, onDecide }: NextIssueProps): ReactNode {
+function NextIssue({ overview, draft, onDecide }: NextIssueProps) {
   const body = { newsUntil: String(draft.newsUntil) };
   const test = useMutation({ mutationFn: () => api("POST /admin/newsletter/test", { body }) });
   const { subscribers, nextRelease, isAutomatic } = overview;
@@ -146,7 +145,7 @@ const issueColumns: readonly Column<NewsletterIssue>[] = [
   { title: "Left", kind: "number", cell: (issue) => <Left issue={issue} /> },
 ];
 
-function Left({ issue: { number, sent, failed, left } }: { readonly issue: NewsletterIssue }): ReactNode {
+function Left({ issue: { number, sent, failed, left } }: { readonly issue: NewsletterIssue }) {
   if (left === 0) return "0";
   return (
     <>
@@ -156,7 +155,7 @@ function Left({ issue: { number, sent, failed, left } }: { readonly issue: Newsl
   );
 }
 
-function NewsletterPreview({ draft }: { readonly draft: NewsletterDraft }): ReactNode {
+function NewsletterPreview({ draft }: { readonly draft: NewsletterDraft }) {
   const { subject, classes, moreClasses, text } = draft;
   return (
     <>
@@ -188,7 +187,7 @@ function NewsletterPreview({ draft }: { readonly draft: NewsletterDraft }): Reac
   );
 }
 
-function SubscriberExport({ isEmpty }: { readonly isEmpty: boolean }): ReactNode {
+function SubscriberExport({ isEmpty }: { readonly isEmpty: boolean }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const rows = (await fetchSubscribers()).map(({ name, email, confirmedAt }) => [

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { apiContext } from "../../../../pages/contexts.ts";
 import { answerForm } from "../../../../pages/posted-form.ts";
@@ -19,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-export default function NewsletterConfirmPage({ actionData }: Route.ComponentProps): ReactNode {
+export default function NewsletterConfirmPage({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   return (

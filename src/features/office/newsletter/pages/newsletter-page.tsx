@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { SectionHeading } from "../../../../ui/heading.tsx";
 import { apiContext } from "../../../../pages/contexts.ts";
@@ -32,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(() => call("POST /newsletter", { body }), values);
 }
 
-export default function NewsletterPage({ actionData, loaderData: classes }: Route.ComponentProps): ReactNode {
+export default function NewsletterPage({ actionData, loaderData: classes }: Route.ComponentProps) {
   if (actionData?.isDone) {
     return (
       <AuthSheet scene="letter" title="You have subscribed!">

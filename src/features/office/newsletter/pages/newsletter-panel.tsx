@@ -19,7 +19,7 @@ interface NewsletterPanelProps {
   readonly art?: ReactNode;
 }
 
-export default function NewsletterPanel({ posted, headingLevel = 2, art }: NewsletterPanelProps): ReactNode {
+export default function NewsletterPanel({ posted, headingLevel = 2, art }: NewsletterPanelProps) {
   const Heading = headingLevel === 1 ? "h1" : "h2";
   const [isDone, setDone] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);

@@ -17,7 +17,7 @@ interface NewsletterSheetProps {
 }
 
 /** Requires a click: mail scanners follow links. */
-export function NewsletterSheet(props: NewsletterSheetProps): ReactNode {
+export function NewsletterSheet(props: NewsletterSheetProps) {
   const { title, lede, button, busy, onSend, posted, done, footnote } = props;
   const [isDone, setDone] = useState(posted?.isDone ?? false);
   const { form, isBusy, failure } = useForm(

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
@@ -56,16 +55,12 @@ export function Amount({
   payment: { total, refundStatus },
 }: {
   readonly payment: Pick<CollectedPayment, "total" | "refundStatus">;
-}): ReactNode {
+}) {
   const isReturned = refundStatus === "refunded" || refundStatus === "repaid";
   return <span className={isReturned ? "figure-returned" : undefined}>${formatAmount(total)}</span>;
 }
 
-function Refund({
-  payment,
-  onRefund,
-  onRepaid,
-}: PaymentActions & { readonly payment: CollectedPayment }): ReactNode {
+function Refund({ payment, onRefund, onRepaid }: PaymentActions & { readonly payment: CollectedPayment }) {
   const { refunded, refundStatus, refundedAmount, refundFailure, dispute, hasSeat } = payment;
   const whose = (
     <span className="visually-hidden">

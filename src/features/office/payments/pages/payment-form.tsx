@@ -2,7 +2,7 @@ import type { Appearance, Stripe, StripeElements } from "@stripe/stripe-js";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import textFont from "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff2?url";
 import boldFont from "@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff2?url";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type Theme, useTheme } from "../../../../ui/theme.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
@@ -79,7 +79,7 @@ interface PaymentFormProps {
 }
 
 /** Card data never reaches our server. */
-export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps): ReactNode {
+export function PaymentForm({ stripe, clientSecret, ...rest }: PaymentFormProps) {
   const theme = useTheme() ?? "light";
   const [isLost, setLost] = useState(false);
   const fonts = [
@@ -109,7 +109,7 @@ function CardForm({
   total,
   lessonStatus,
   onLoadError,
-}: Omit<PaymentFormProps, "stripe"> & { readonly onLoadError: () => void }): ReactNode {
+}: Omit<PaymentFormProps, "stripe"> & { readonly onLoadError: () => void }) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
@@ -55,11 +54,11 @@ const columns: readonly Column<Payment>[] = [
   },
 ];
 
-const Day = ({ at }: { readonly at: unknown }): ReactNode => (
+const Day = ({ at }: { readonly at: unknown }) => (
   <time dateTime={String(at)}>{ordinalDay(new Date(String(at)))}</time>
 );
 
-function MoneyBack({ payment }: { readonly payment: Payment }): ReactNode {
+function MoneyBack({ payment }: { readonly payment: Payment }) {
   const { refunded, refundStatus, refundedAmount, dispute } = payment;
   return (
     <div>
@@ -81,7 +80,7 @@ function MoneyBack({ payment }: { readonly payment: Payment }): ReactNode {
   );
 }
 
-function PaymentLinks({ payment }: { readonly payment: Payment }): ReactNode {
+function PaymentLinks({ payment }: { readonly payment: Payment }) {
   const { _id, className, refundStatus } = payment;
   return (
     <div className="cluster is-close above-small fine payment-links">
@@ -97,12 +96,12 @@ function PaymentLinks({ payment }: { readonly payment: Payment }): ReactNode {
   );
 }
 
-export default function PaymentHistoryPage(): ReactNode {
+export default function PaymentHistoryPage() {
   const member = useGuard();
   return member && <PaymentHistory email={member.user.email} />;
 }
 
-function PaymentHistory({ email }: { readonly email: string }): ReactNode {
+function PaymentHistory({ email }: { readonly email: string }) {
   const query = useInfiniteQuery(
     apiListQuery("GET /payments/{email}", (cursor) => ({ params: { email }, query: { limit: 50, cursor } })),
   );

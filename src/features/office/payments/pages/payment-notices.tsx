@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
@@ -15,7 +14,7 @@ interface RefundRequestsProps {
   readonly onDecide: Decide;
 }
 
-export default function PaymentNotices({ onDecide }: RefundRequestsProps): ReactNode {
+export default function PaymentNotices({ onDecide }: RefundRequestsProps) {
   return (
     <>
       <UnknownPayments />
@@ -36,7 +35,7 @@ const whatToDo: Record<UnknownPayment["reason"], string> = {
     "There’s no seat for it, and Stripe couldn’t refund it. Stripe says why. Refund it there, or pay the student back another way.",
 };
 
-function UnknownPayments(): ReactNode {
+function UnknownPayments() {
   const {
     data: rows = [],
     error,
@@ -80,7 +79,7 @@ function UnknownPayments(): ReactNode {
 
 type RefundRequest = Row<"GET /admin/refund-requests">;
 
-function RefundRequests({ onDecide }: RefundRequestsProps): ReactNode {
+function RefundRequests({ onDecide }: RefundRequestsProps) {
   const { data, error, refetch } = useQuery({
     ...apiPageQuery("GET /admin/refund-requests", { query: { limit: 20 } }),
     refetchInterval,
@@ -109,10 +108,7 @@ function RefundRequests({ onDecide }: RefundRequestsProps): ReactNode {
   );
 }
 
-function RequestCard({
-  request,
-  onDecide,
-}: RefundRequestsProps & { readonly request: RefundRequest }): ReactNode {
+function RequestCard({ request, onDecide }: RefundRequestsProps & { readonly request: RefundRequest }) {
   const { text, date, standing, payment } = request;
   const { studentName, studentEmail, className } = payment;
   const amount = `$${formatAmount(payment.total - payment.refundedAmount)}`;

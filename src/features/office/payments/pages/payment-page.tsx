@@ -33,13 +33,13 @@ const loadCardForm = async () => {
 
 export const meta = () => [{ title: "Payment · Senga" }];
 
-export default function PaymentPage(): ReactNode {
+export default function PaymentPage() {
   const student = useStudent();
   const { id = "" } = useParams();
   return student && <Checkout email={student.user.email} id={id} />;
 }
 
-function Checkout({ email, id }: { readonly email: string; readonly id: string }): ReactNode {
+function Checkout({ email, id }: { readonly email: string; readonly id: string }) {
   const selection = useQuery(apiQuery("GET /selected/class/{email}/{id}", { params: { email, id } }));
   const isGone = selection.error instanceof ApiError && selection.error.status === 404;
   // Paying removes the selection, so this finds the paid class.
@@ -68,13 +68,7 @@ function Checkout({ email, id }: { readonly email: string; readonly id: string }
   );
 }
 
-function CheckoutForm({
-  email,
-  selection,
-}: {
-  readonly email: string;
-  readonly selection: Selection;
-}): ReactNode {
+function CheckoutForm({ email, selection }: { readonly email: string; readonly selection: Selection }) {
   const { classId, className } = selection;
   const request = useQuery({
     ...apiQuery("POST /create-payment-intent", { body: { classId } }),
@@ -146,7 +140,7 @@ function CheckoutForm({
   );
 }
 
-function NeedsConsent({ children }: { readonly children: ReactNode }): ReactNode {
+function NeedsConsent({ children }: { readonly children: ReactNode }) {
   const account = useQuery(apiQuery("GET /account"));
   return (
     <div className="stack account">
@@ -156,13 +150,7 @@ function NeedsConsent({ children }: { readonly children: ReactNode }): ReactNode
   );
 }
 
-function CheckoutPage({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-}): ReactNode {
+function CheckoutPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <>
       <p className="breadcrumb">
@@ -175,13 +163,7 @@ function CheckoutPage({
   );
 }
 
-function AlreadyEnrolled({
-  classId,
-  className,
-}: {
-  readonly classId: string;
-  readonly className: string;
-}): ReactNode {
+function AlreadyEnrolled({ classId, className }: { readonly classId: string; readonly className: string }) {
   return (
     <>
       <p className="breadcrumb">
@@ -199,7 +181,7 @@ function AlreadyEnrolled({
   );
 }
 
-function LoadingClass(): ReactNode {
+function LoadingClass() {
   return (
     <>
       <p className="quiet payment-loading" aria-hidden="true">
@@ -217,7 +199,7 @@ function Summary({
 }: {
   readonly selection: Selection;
   readonly request: Request | undefined;
-}): ReactNode {
+}) {
   const price = request?.price ?? selection.price;
   const tax = request?.tax ?? 0;
   return (
@@ -244,7 +226,7 @@ function Summary({
   );
 }
 
-function FormSkeleton(): ReactNode {
+function FormSkeleton() {
   return (
     <div aria-busy="true">
       <p className="quiet payment-loading" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { FilterForm } from "../../../../ui/filter-form.tsx";
 import { apiPageQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
@@ -16,7 +16,7 @@ const decisions = () => import("./payment-decisions.tsx");
 
 export const meta = () => [{ title: "Payments · Senga" }];
 
-export default function PaymentsPage(): ReactNode {
+export default function PaymentsPage() {
   const admin = useGuard("admin");
   const [dialog, decide] = useDecision();
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { utcDate } from "../../../../platform/utc-date.ts";
@@ -18,13 +17,13 @@ type Receipt = Answer<"GET /receipts/{id}">;
 
 export const meta = () => [{ title: "Receipt · Senga" }];
 
-export default function ReceiptPage(): ReactNode {
+export default function ReceiptPage() {
   const member = useGuard();
   const { id = "" } = useParams();
   return member && <ReceiptOf id={id} isAdmin={member.role === "admin"} />;
 }
 
-function ReceiptOf({ id, isAdmin }: { readonly id: string; readonly isAdmin: boolean }): ReactNode {
+function ReceiptOf({ id, isAdmin }: { readonly id: string; readonly isAdmin: boolean }) {
   const { data, error, refetch } = useQuery(apiQuery("GET /receipts/{id}", { params: { id } }));
   const list = isAdmin
     ? { to: "/dashboard/payments", label: "Payments" }
@@ -52,7 +51,7 @@ function ReceiptOf({ id, isAdmin }: { readonly id: string; readonly isAdmin: boo
   );
 }
 
-function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdmin: boolean }): ReactNode {
+function Paper({ receipt, isAdmin }: { readonly receipt: Receipt; readonly isAdmin: boolean }) {
   const { _id: id, seller, buyer, card, returned, note } = receipt;
   const date = new Date(receipt.date);
   return (
@@ -137,7 +136,7 @@ interface SumProps {
   readonly isTotal?: boolean;
 }
 
-const Sum = ({ label, amount, sign, isTotal = false }: SumProps): ReactNode => (
+const Sum = ({ label, amount, sign, isTotal = false }: SumProps) => (
   <div className={isTotal ? "is-total" : undefined}>
     <dt>{label}</dt>
     <dd>

@@ -19,7 +19,7 @@ export function RefundBadge({
   readonly status: RefundState;
   readonly amount: number;
   readonly on?: ReactNode;
-}): ReactNode {
+}) {
   if (status === "none") return null;
   return (
     <span className={`badge refund-badge is-${status}`}>
@@ -33,7 +33,7 @@ export function DisputeBadge({
   dispute,
 }: {
   readonly dispute: { readonly status: "open" | "won" | "lost"; readonly amount: number } | null;
-}): ReactNode {
+}) {
   if (!dispute) return null;
   const words = { open: "Disputed", won: "Dispute won", lost: "Dispute lost" }[dispute.status];
   return (

@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { LessonStatus } from "../../../school/classes/lesson-status.ts";
 
-export function RefundRule({ lessonStatus }: { readonly lessonStatus: LessonStatus }): ReactNode {
+export function RefundRule({ lessonStatus }: { readonly lessonStatus: LessonStatus }) {
   return (
     <>
       Refundable within 7 days of {lessonStatus === "upcoming" ? "the first lesson" : "purchase"} if you’ve

@@ -9,7 +9,7 @@ interface StandingLinesProps {
   readonly standing: Pick<Standing, "days" | "share" | "price" | "heldBack" | "until" | "opened" | "total">;
 }
 
-export function StandingLines({ standing }: StandingLinesProps): ReactNode {
+export function StandingLines({ standing }: StandingLinesProps) {
   const { days, share, price, until, opened, total } = standing;
   const [daysWords, shareWords, priceWords, heldBackWords] = standingInWords(standing);
   return (
@@ -38,7 +38,7 @@ interface LineProps {
   readonly children?: ReactNode;
 }
 
-function Line({ label, isMet, children }: LineProps): ReactNode {
+function Line({ label, isMet, children }: LineProps) {
   return (
     <li className={isMet ? "is-met" : "is-unmet"}>
       <Icon name={isMet ? "check" : "close"} />

@@ -18,7 +18,7 @@ import "./withdraw-page.css";
 
 export const meta = () => [{ title: "Withdraw from a class · Senga" }];
 
-export default function WithdrawPage(): ReactNode {
+export default function WithdrawPage() {
   const member = useGuard();
   const { id = "" } = useParams();
   if (!member) return null;
@@ -31,7 +31,7 @@ interface Student {
   readonly email: string;
 }
 
-function Refund({ student, id }: { readonly student: Student; readonly id: string }): ReactNode {
+function Refund({ student, id }: { readonly student: Student; readonly id: string }) {
   const { data, error, refetch } = useQuery(
     apiQuery("GET /payments/{email}/{id}/refund", { params: { email: student.email, id } }),
   );
@@ -65,7 +65,7 @@ function RefundOf({
 }: {
   readonly student: Student;
   readonly payment: Answer<"GET /payments/{email}/{id}/refund">;
-}): ReactNode {
+}) {
   const { className, total, facts, refundStatus, dispute } = payment;
   if (refundStatus !== "none" && refundStatus !== "partial") return <WithdrawalState payment={payment} />;
   const standing = refundStanding(facts);
@@ -94,11 +94,7 @@ function RefundOf({
   );
 }
 
-function WithdrawalState({
-  payment,
-}: {
-  readonly payment: Answer<"GET /payments/{email}/{id}/refund">;
-}): ReactNode {
+function WithdrawalState({ payment }: { readonly payment: Answer<"GET /payments/{email}/{id}/refund"> }) {
   const { _id, className, withdrawn, facts } = payment;
   const heading = useRef<HTMLHeadingElement>(null);
   // The dialog that led here is gone, with the button that opened it.
@@ -158,7 +154,7 @@ const columns: readonly Column<Row>[] = [
   { title: "Length", kind: "number", cell: ({ weight }) => exactTime(weight) },
 ];
 
-function OpenedLessons({ standing }: { readonly standing: Standing }): ReactNode {
+function OpenedLessons({ standing }: { readonly standing: Standing }) {
   const { lessons, opened, total } = standing;
   const goneSince = total - lessons.reduce((sum, { weight }) => sum + weight, 0);
   const rows: readonly Row[] = [
@@ -182,11 +178,7 @@ function OpenedLessons({ standing }: { readonly standing: Standing }): ReactNode
   );
 }
 
-function LessonTitle({
-  lesson: { title, isRetired, materials },
-}: {
-  readonly lesson: LessonShare;
-}): ReactNode {
+function LessonTitle({ lesson: { title, isRetired, materials } }: { readonly lesson: LessonShare }) {
   return (
     <>
       {title}

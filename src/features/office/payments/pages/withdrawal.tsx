@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
@@ -18,7 +18,7 @@ interface WithdrawalProps {
 }
 
 /** Two steps, in the words of Directive (EU) 2023/2673. */
-export function Withdrawal({ student, payment }: WithdrawalProps): ReactNode {
+export function Withdrawal({ student, payment }: WithdrawalProps) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -95,7 +95,7 @@ interface AskTheSchoolProps {
 }
 
 /** For refunds that the policy does not grant. */
-export function AskTheSchool({ payment }: AskTheSchoolProps): ReactNode {
+export function AskTheSchool({ payment }: AskTheSchoolProps) {
   return (
     <>
       <section className="withdraw-rights" aria-labelledby="rights">
@@ -122,7 +122,7 @@ function Request({
   request,
 }: {
   readonly request: NonNullable<Answer<"GET /payments/{email}/{id}/refund">["request"]>;
-}): ReactNode {
+}) {
   const { text, date, decided, answer } = request;
   return (
     <section className="panel is-roomy withdrawal" aria-labelledby="request">
@@ -151,7 +151,7 @@ function Request({
   );
 }
 
-function RequestForm({ id }: { readonly id: string }): ReactNode {
+function RequestForm({ id }: { readonly id: string }) {
   const { form, errors, isBusy, failure } = useForm(
     ["text"],
     ({ text }): FieldErrors<"text"> => (text.trim() ? {} : { text: requestMissing }),

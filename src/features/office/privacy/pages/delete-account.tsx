@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { identity } from "../../../../identity/client.ts";
 import { signInWithGoogle } from "../../../../identity/google-popup.ts";
@@ -20,7 +20,7 @@ export interface DeleteAccountProps {
   readonly hasPassword: boolean;
 }
 
-export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps): ReactNode {
+export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useQuery(apiQuery("GET /account/deletion"));
   return (
@@ -67,7 +67,7 @@ export default function DeleteAccount({ email, hasPassword }: DeleteAccountProps
   );
 }
 
-function ObstacleText({ obstacle: { kind, name } }: { readonly obstacle: Obstacle }): ReactNode {
+function ObstacleText({ obstacle: { kind, name } }: { readonly obstacle: Obstacle }) {
   switch (kind) {
     case "admin":
       return "You’re an admin. Ask another admin to make you a student first.";
@@ -92,7 +92,7 @@ function DeleteDialog({
   email,
   hasPassword,
   onClose,
-}: DeleteAccountProps & { readonly onClose: () => void }): ReactNode {
+}: DeleteAccountProps & { readonly onClose: () => void }) {
   const formId = useId();
   const navigate = useNavigate();
   const step = useRef<"asking" | "kept" | "deleting">("asking");

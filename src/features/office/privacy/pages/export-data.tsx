@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { ApiError } from "../../../../http/client.ts";
 import { identity } from "../../../../identity/client.ts";
 import { signInWithGoogle } from "../../../../identity/google-popup.ts";
@@ -26,7 +26,7 @@ async function download(): Promise<void> {
 const isSignInTooOld = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "sign-in-again";
 
-export default function ExportData(props: ExportDataProps): ReactNode {
+export default function ExportData(props: ExportDataProps) {
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -60,11 +60,7 @@ export default function ExportData(props: ExportDataProps): ReactNode {
   );
 }
 
-function SignInDialog({
-  email,
-  hasPassword,
-  onClose,
-}: ExportDataProps & { readonly onClose: () => void }): ReactNode {
+function SignInDialog({ email, hasPassword, onClose }: ExportDataProps & { readonly onClose: () => void }) {
   const formId = useId();
   const { form, errors, isBusy, failure } = useForm(
     ["password"],

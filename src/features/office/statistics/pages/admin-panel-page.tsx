@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { SectionHeading } from "../../../../ui/heading.tsx";
@@ -19,7 +18,7 @@ import "./statistics-panel.css";
 
 export const meta = () => [{ title: "Admin Panel · Senga" }];
 
-export default function AdminPanelPage(): ReactNode {
+export default function AdminPanelPage() {
   const admin = useGuard("admin");
   if (!admin) return null;
   return (
@@ -39,7 +38,7 @@ export default function AdminPanelPage(): ReactNode {
 const allPending = "/dashboard/manage-classes?status=pending";
 const allApplications = "/dashboard/applications";
 
-function WaitingForReview(): ReactNode {
+function WaitingForReview() {
   const pending = useQuery({
     ...apiPageQuery("GET /admin/manage/classes", { query: { status: "pending", limit: 5 } }),
     refetchInterval,
@@ -126,7 +125,7 @@ function WaitingForReview(): ReactNode {
   );
 }
 
-function LatestPayments(): ReactNode {
+function LatestPayments() {
   const { data, error, refetch } = useQuery({
     ...apiQuery("GET /admin/payments/latest", { query: { limit: 5 } }),
     refetchInterval,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ReactNode, type PointerEvent, useState } from "react";
+import { type PointerEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatAmount, formatPrice } from "../../../../ui/price.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
@@ -13,7 +13,7 @@ type Step = Answer<"GET /admin/statistics">["steps"][number];
 
 const rangeNames = { "30-days": "30 days", "12-months": "12 months" } as const;
 
-export function StatisticsPanel(): ReactNode {
+export function StatisticsPanel() {
   const [search] = useSearchParams();
   const range = oneOf(search.get("range"), ranges) ?? "30-days";
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -59,7 +59,7 @@ interface FiguresProps {
   readonly nameOf: (from: string, form?: "short") => string;
 }
 
-function Figures({ steps, nameOf }: FiguresProps): ReactNode {
+function Figures({ steps, nameOf }: FiguresProps) {
   const columns: readonly Column<Step & { _id: string }>[] = [
     { title: "From (UTC)", kind: "title", cell: ({ from }) => nameOf(from) },
     { title: "Revenue", kind: "number", cell: ({ revenue }) => `$${formatAmount(revenue)}` },
@@ -94,7 +94,7 @@ interface ChartProps {
 }
 
 /** Two measures need two scales, so the charts share only the time axis. */
-function StatisticsChart({ steps, nameOf }: ChartProps): ReactNode {
+function StatisticsChart({ steps, nameOf }: ChartProps) {
   const [pointed, setPointed] = useState<Step>();
   const point = ({ currentTarget, clientX }: PointerEvent): void => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -149,7 +149,7 @@ interface BarProps {
   readonly share: number;
 }
 
-const Bar = ({ kind, share }: BarProps): ReactNode => (
+const Bar = ({ kind, share }: BarProps) => (
   <div className="chart-track">
     {share > 0 && <div className={`is-${kind}`} style={{ blockSize: `${share * 100}%` }} />}
   </div>

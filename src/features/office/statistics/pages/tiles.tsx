@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { formatPrice } from "../../../../ui/price.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { apiQuery } from "../../../../access/api-query.ts";
@@ -8,7 +7,7 @@ import "./tiles.css";
 
 export const totalsQuery = apiQuery("GET /admin/payments");
 
-export function Tiles(): ReactNode {
+export function Tiles() {
   const { data, error, refetch } = useQuery({ ...totalsQuery, refetchInterval });
   if (!data)
     return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { codeOf } from "../../../../platform/error-code.ts";
 import { failureText } from "../../../../ui/connection.ts";
 import type { Age } from "../../../../access/session.ts";
@@ -37,7 +37,7 @@ export function isChild(values: AgeValues): boolean {
 }
 export const isTooYoung = (error: unknown): boolean => codeOf(error) === "too-young";
 
-export function AgeField({ errors }: { readonly errors: AgeErrors }): ReactNode {
+export function AgeField({ errors }: { readonly errors: AgeErrors }) {
   const [isMinor, setMinor] = useState(false);
   const [failure, setFailure] = useState<string>();
   const ids = useDescription({ error: errors.age ?? failure });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { ErrorSummary, FormError } from "../../../../ui/field.tsx";
@@ -13,7 +13,7 @@ import { useReturnToOrigin } from "./use-return-to-origin.ts";
 export const meta = () => [{ title: "One more question · Senga" }, { name: "robots", content: "noindex" }];
 
 /** For a Google user without a record, and for a person of unknown age. */
-export default function AgePage(): ReactNode {
+export default function AgePage() {
   const [isLoggedOut, setLoggedOut] = useState(false);
   const navigate = useNavigate();
   const location = useLocation();

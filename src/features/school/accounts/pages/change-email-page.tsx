@@ -1,5 +1,5 @@
 import type { Answer } from "../../../../access/api-query.ts";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { apiContext } from "../../../../pages/contexts.ts";
 import { answerForm, readForm } from "../../../../pages/posted-form.ts";
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return outcome ? { outcome } : posted;
 }
 
-export default function ChangeEmailPage({ actionData }: Route.ComponentProps): ReactNode {
+export default function ChangeEmailPage({ actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const [answered, setAnswered] = useState<Outcome>();
   useEffect(() => {
@@ -75,7 +75,7 @@ export default function ChangeEmailPage({ actionData }: Route.ComponentProps): R
   );
 }
 
-function Answered({ state, waitsFor }: Outcome): ReactNode {
+function Answered({ state, waitsFor }: Outcome) {
   if (state === "waiting") {
     return (
       <AuthSheet scene="letter" title="Halfway there">

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { useResendVerification } from "./use-resend-verification.ts";
@@ -8,7 +7,7 @@ interface ActionsProps {
   readonly onDismiss: () => void;
 }
 
-export default function ConfirmEmailActions({ storageKey, onDismiss }: ActionsProps): ReactNode {
+export default function ConfirmEmailActions({ storageKey, onDismiss }: ActionsProps) {
   const { progress, send } = useResendVerification();
   return (
     <div className="row confirm-email-actions">

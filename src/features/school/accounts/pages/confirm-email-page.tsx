@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { failureText } from "../../../../ui/connection.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 type Outcome = "confirmed" | "already" | "expired";
 
-export default function ConfirmEmailPage(): ReactNode {
+export default function ConfirmEmailPage() {
   const [search] = useSearchParams();
   const [outcome, setOutcome] = useState<Outcome>();
   const token = search.get("token") ?? "";
@@ -64,7 +64,7 @@ function Question({
   readonly token: string;
   readonly email: string;
   readonly onAnswer: (outcome: Outcome) => void;
-}): ReactNode {
+}) {
   const navigate = useNavigate();
   const { isLoading, user } = useSession();
   const [isBusy, setBusy] = useState(false);
@@ -130,7 +130,7 @@ function Question({
   );
 }
 
-function NextStep(): ReactNode {
+function NextStep() {
   const { isLoading, user } = useSession();
   if (isLoading) return null;
   return (
@@ -153,7 +153,7 @@ const loginFirst: OriginState = {
   why: "Log in and we’ll send you a new link.",
 };
 
-function ExpiredLink(): ReactNode {
+function ExpiredLink() {
   const { isLoading, user } = useSession();
   const { progress, send } = useResendVerification();
   if (user?.emailVerified) {

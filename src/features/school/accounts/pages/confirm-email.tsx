@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { lazyExtra } from "../../../../ui/lazy-part.tsx";
 import "./confirm-email.css";
@@ -9,7 +9,7 @@ const Actions = lazyExtra(() => import("./confirm-email-actions.tsx"));
 const storageKey = "confirm-email-dismissed";
 
 /** Only Google sign-in requires a confirmed email. */
-export function ConfirmEmail({ email }: { readonly email: string }): ReactNode {
+export function ConfirmEmail({ email }: { readonly email: string }) {
   const { pathname } = useLocation();
   const [isDismissed, setDismissed] = useState(wasDismissed);
   if (isDismissed || pathname.startsWith("/dashboard/payment/")) return null;

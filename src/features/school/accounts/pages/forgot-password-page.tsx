@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { identity } from "../../../../identity/client.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/forgot-password",
   });
 
-export default function ForgotPasswordPage(): ReactNode {
+export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const { form, errors, isBusy, failure } = useForm(
     ["email"],

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { IdentityError, type IdentityUser, identity } from "../../../../identity/client.ts";
 import { signInWithGoogle } from "../../../../identity/google-popup.ts";
@@ -12,7 +12,7 @@ interface GoogleButtonProps {
   readonly isAboveForm?: boolean;
 }
 
-export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps): ReactNode {
+export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [isOffered, setOffered] = useState<boolean>();

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { emailProblem, looksLikeEmail } from "../../../../platform/email.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -23,7 +23,7 @@ const texts: Record<OwnGuardian["state"], (email: string, since: string) => stri
     `${email} withdrew their consent on ${since}. Everything you’d shared is hidden now. Talk to them: they can agree again with the link in our email.`,
 };
 
-export default function GuardianSection({ guardian }: { readonly guardian: OwnGuardian }): ReactNode {
+export default function GuardianSection({ guardian }: { readonly guardian: OwnGuardian }) {
   const { email, state, since, adultOn, mayAskAgain, mayNameAnother } = guardian;
   return (
     <section className="panel stack is-roomy" aria-labelledby="guardian">
@@ -56,7 +56,7 @@ const useAsk = () => {
   };
 };
 
-function AskAgain(): ReactNode {
+function AskAgain() {
   const ask = useAsk();
   const [progress, setProgress] = useState<"idle" | "sending" | "sent">("idle");
   const [failure, setFailure] = useState<string>();
@@ -89,7 +89,7 @@ function AskAgain(): ReactNode {
   );
 }
 
-function NameAnother(): ReactNode {
+function NameAnother() {
   const ask = useAsk();
   const { form, errors, isBusy, failure } = useForm(
     ["guardianEmail"],

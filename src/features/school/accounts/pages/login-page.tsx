@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useSyncExternalStore } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError, TextField } from "../../../../ui/field.tsx";
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/login",
   });
 
-export default function LoginPage(): ReactNode {
+export default function LoginPage() {
   const location = useLocation();
   const navigate = useNavigate();
   const [search] = useSearchParams();

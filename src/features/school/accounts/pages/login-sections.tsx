@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { type OwnIdentity, ownIdentity } from "../../../../identity/account-client.ts";
 import { emailProblem, looksLikeEmail } from "../../../../platform/email.ts";
@@ -14,7 +14,7 @@ import { PasswordField } from "../../../../ui/password-field.tsx";
 import { refreshUser } from "../../../../access/session.ts";
 import { PasswordChecklist } from "./password-checklist.tsx";
 
-export function EmailSection({ identity }: { readonly identity: OwnIdentity }): ReactNode {
+export function EmailSection({ identity }: { readonly identity: OwnIdentity }) {
   const { email, emailVerified, hasPassword, change } = identity;
   return (
     <section className="panel stack is-roomy" aria-labelledby="email-heading">
@@ -36,7 +36,7 @@ export function EmailSection({ identity }: { readonly identity: OwnIdentity }): 
   );
 }
 
-function ChangeEmailForm(): ReactNode {
+function ChangeEmailForm() {
   const queryClient = useQueryClient();
   const { form, errors, isBusy, failure } = useForm(
     ["email"],
@@ -72,7 +72,7 @@ interface PendingChangeProps {
   readonly change: NonNullable<OwnIdentity["change"]>;
 }
 
-function PendingChange({ oldEmail, change }: PendingChangeProps): ReactNode {
+function PendingChange({ oldEmail, change }: PendingChangeProps) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const cancel = async (): Promise<void> => {
@@ -113,7 +113,7 @@ function PendingChange({ oldEmail, change }: PendingChangeProps): ReactNode {
   );
 }
 
-export function PasswordSection({ identity }: { readonly identity: OwnIdentity }): ReactNode {
+export function PasswordSection({ identity }: { readonly identity: OwnIdentity }) {
   return (
     <section className="panel stack is-roomy" aria-labelledby="password-heading">
       <h2 id="password-heading">Password</h2>
@@ -137,7 +137,7 @@ function check({ currentPassword, newPassword }: Values): FieldErrors<keyof Valu
   };
 }
 
-function ChangePasswordForm({ email }: { readonly email: string }): ReactNode {
+function ChangePasswordForm({ email }: { readonly email: string }) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState("");
   const [isChanged, setChanged] = useState(false);
@@ -190,7 +190,7 @@ function ChangePasswordForm({ email }: { readonly email: string }): ReactNode {
   );
 }
 
-function SetByMail({ email }: { readonly email: string }): ReactNode {
+function SetByMail({ email }: { readonly email: string }) {
   const [isSent, setSent] = useState(false);
   const { form, isBusy, failure } = useForm(
     [],

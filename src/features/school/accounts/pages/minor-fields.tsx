@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { birthMonthProblem, isBirthMonth, isTooYoung } from "../../../../platform/age.ts";
 import { systemClock } from "../../../../platform/clock.ts";
 import { emailProblem, looksLikeEmail } from "../../../../platform/email.ts";
@@ -35,7 +34,7 @@ export const readMinor = (values: AgeValues): Age => ({
   guardianEmail: values.guardianEmail.trim(),
 });
 
-export function MinorFields({ errors }: { readonly errors: AgeErrors }): ReactNode {
+export function MinorFields({ errors }: { readonly errors: AgeErrors }) {
   return (
     <div className="age-minor">
       <div className="age-birth">

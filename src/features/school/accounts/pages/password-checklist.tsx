@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
 import { passwordRules } from "../../../../identity/password-policy.ts";
 import { DrawnIcon, Icon } from "../../../../ui/icons.tsx";
 
-export function PasswordChecklist({ password }: { readonly password: string }): ReactNode {
+export function PasswordChecklist({ password }: { readonly password: string }) {
   return (
     <ul role="list" className="checklist">
       {passwordRules.map(({ label, isMet }) => {

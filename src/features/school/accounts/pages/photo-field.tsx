@@ -11,7 +11,7 @@ interface PhotoFieldProps {
   readonly onPick: () => void;
 }
 
-export function PhotoField({ current, error, onPick }: PhotoFieldProps): ReactNode {
+export function PhotoField({ current, error, onPick }: PhotoFieldProps) {
   const [selected, setSelected] = useState(current ?? pathOf("cat"));
   const [customUrl, setCustomUrl] = useState("");
   const [isCustom, setCustom] = useState(false);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { identity } from "../../../../identity/client.ts";
 import { isPictureUrl, pictureUrlProblem } from "../../../../platform/picture-url.ts";
@@ -38,7 +38,7 @@ export function ProfileSection({
 }: {
   readonly member: Member;
   readonly account: OwnAccount;
-}): ReactNode {
+}) {
   const upload = usePictureUpload("upload");
   const [isSaved, setSaved] = useState(false);
   const isShown = account.guardian === null || account.guardian.state === "given";

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { passwordProblem } from "../../../../identity/password-policy.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export default function ResetPasswordPage(): ReactNode {
+export default function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   const [isExpired, setExpired] = useState(false);
@@ -35,7 +35,7 @@ export default function ResetPasswordPage(): ReactNode {
   return isExpired ? <ExpiredLink /> : <NewPasswordForm token={token} />;
 }
 
-function ExpiredLink(): ReactNode {
+function ExpiredLink() {
   return (
     <AuthSheet scene="rain" title="New password">
       <p className="auth-notice" role="status">
@@ -51,7 +51,7 @@ function ExpiredLink(): ReactNode {
   );
 }
 
-function NewPasswordForm({ token }: { readonly token: string }): ReactNode {
+function NewPasswordForm({ token }: { readonly token: string }) {
   const navigate = useNavigate();
   const [password, setPassword] = useState("");
   const { form, errors, isBusy, failure } = useForm(

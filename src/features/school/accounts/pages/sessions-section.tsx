@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type OpenSession, ownIdentity } from "../../../../identity/account-client.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
@@ -9,7 +9,7 @@ import { FormError } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { sessionsQuery } from "./account-queries.ts";
 
-export default function SessionsSection(): ReactNode {
+export default function SessionsSection() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   return (
     <section className="panel stack is-roomy" aria-labelledby="sessions">
@@ -27,7 +27,7 @@ export default function SessionsSection(): ReactNode {
   );
 }
 
-function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }): ReactNode {
+function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }) {
   const queryClient = useQueryClient();
   const heading = useRef<HTMLParagraphElement>(null);
   const [ending, setEnding] = useState<string>();

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { passwordProblem } from "../../../../identity/password-policy.ts";
 import { emailProblem, looksLikeEmail } from "../../../../platform/email.ts";
@@ -44,7 +44,7 @@ function check(values: Record<Field, string>): FieldErrors<Field> {
   return { ...errors, ...checkAge(values) };
 }
 
-export default function SignupPage(): ReactNode {
+export default function SignupPage() {
   const navigate = useNavigate();
   const location = useLocation();
   const [password, setPassword] = useState("");

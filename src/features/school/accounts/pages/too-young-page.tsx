@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
 import { minimumAge } from "../../../../platform/age.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
 
 export const meta = () => [{ title: "See you later · Senga" }, { name: "robots", content: "noindex" }];
 
-export default function TooYoungPage(): ReactNode {
+export default function TooYoungPage() {
   return (
     <AuthSheet title="See you later" lede={`Accounts are for people who are ${minimumAge} or older.`}>
       <p>

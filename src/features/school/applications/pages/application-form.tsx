@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { formatDay } from "../../../../ui/day.ts";
 import { SuccessDialog } from "../../../../ui/dialog.tsx";
@@ -13,7 +13,7 @@ import { asPortfolioUrl, isPortfolioUrl, maxPortfolioLength, textLength } from "
 
 type Application = NonNullable<Answer<"GET /teaching/application/{email}">>;
 
-export default function ApplicationForm({ email }: { readonly email: string }): ReactNode {
+export default function ApplicationForm({ email }: { readonly email: string }) {
   // Public pages have no QueryClientProvider.
   const { data, error, refetch } = useQuery(
     apiQuery("GET /teaching/application/{email}", { params: { email } }),
@@ -30,13 +30,7 @@ export default function ApplicationForm({ email }: { readonly email: string }): 
   return <ProgressBar label="Looking for your application" />;
 }
 
-function ApplicationStatus({
-  email,
-  last,
-}: {
-  readonly email: string;
-  readonly last: Application | null;
-}): ReactNode {
+function ApplicationStatus({ email, last }: { readonly email: string; readonly last: Application | null }) {
   const isDecided = Boolean(last?.decision);
   const isDeclined = last?.decision === "declined";
   return (
@@ -49,7 +43,7 @@ function ApplicationStatus({
   );
 }
 
-function Declined({ application }: { readonly application: Application }): ReactNode {
+function Declined({ application }: { readonly application: Application }) {
   const { decidedAt, note, appliesAgainFrom, text, portfolio } = application;
   return (
     <div className="teach-sent">
@@ -93,7 +87,7 @@ interface FormProps {
   readonly draft?: Application | null;
 }
 
-function Form({ email, sent, draft = sent }: FormProps): ReactNode {
+function Form({ email, sent, draft = sent }: FormProps) {
   const [isSubmitted, setSubmitted] = useState(false);
   const { form, errors, summary, isBusy, failure } = useForm<Field>(
     ["text", "portfolio"],
@@ -145,7 +139,7 @@ function Form({ email, sent, draft = sent }: FormProps): ReactNode {
   );
 }
 
-function Sent({ application }: { readonly application: Application }): ReactNode {
+function Sent({ application }: { readonly application: Application }) {
   const [sent, changed] = [asDay(application.createdAt), asDay(application.updatedAt)];
   return (
     <p className="teach-sent">

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
@@ -17,7 +16,7 @@ export const meta = () => [{ title: "Applications · Senga" }];
 
 type WaitingApplication = Row<"GET /admin/applications">;
 
-export default function ApplicationsPage(): ReactNode {
+export default function ApplicationsPage() {
   const admin = useGuard("admin");
   const [dialog, decide] = useDecision();
   return (
@@ -54,7 +53,7 @@ interface ApplicationCardProps {
   readonly onDecide: Decide;
 }
 
-function ApplicationCard({ application, onDecide }: ApplicationCardProps): ReactNode {
+function ApplicationCard({ application, onDecide }: ApplicationCardProps) {
   const { applicant, text, portfolio, date, changed, declinedBefore } = application;
   return (
     <li className="stack is-close application panel">

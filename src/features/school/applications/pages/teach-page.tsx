@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { SectionHeading } from "../../../../ui/heading.tsx";
@@ -46,7 +46,7 @@ const hints = [
   "The first class you’d teach, and its level",
 ] as const;
 
-export default function TeachPage(): ReactNode {
+export default function TeachPage() {
   return (
     <>
       <section className="teach-opening">
@@ -106,7 +106,7 @@ export default function TeachPage(): ReactNode {
   );
 }
 
-function Application(): ReactNode {
+function Application() {
   const { isLoading, user, role } = useSession();
   const location = useLocation();
   if (isLoading || (user && !role)) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { FilterForm, Choice } from "../../../../ui/filter-form.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
@@ -39,7 +38,7 @@ const filtersIn = (search: URLSearchParams) => ({
   kind: oneOf(search.get("kind"), auditKinds),
 });
 
-export default function AuditLogPage(): ReactNode {
+export default function AuditLogPage() {
   const admin = useGuard("admin");
   return (
     admin && (
@@ -73,7 +72,7 @@ export default function AuditLogPage(): ReactNode {
   );
 }
 
-function AuditEntry({ entry }: { readonly entry: Entry }): ReactNode {
+function AuditEntry({ entry }: { readonly entry: Entry }) {
   return (
     <li className={`audit-entry panel is-${entry.kind}`}>
       <p className="bold">{sentenceOf(entry)}</p>

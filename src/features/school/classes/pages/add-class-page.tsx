@@ -41,7 +41,7 @@ export interface Carried {
   readonly image?: string | undefined;
 }
 
-export default function AddClassPage(): ReactNode {
+export default function AddClassPage() {
   const instructor = useGuard("instructor");
   const again = useSearchParams()[0].get("again");
   if (!instructor) return null;
@@ -59,7 +59,7 @@ export default function AddClassPage(): ReactNode {
   );
 }
 
-function SendAgain({ id, instructor }: { readonly id: string; readonly instructor: Member }): ReactNode {
+function SendAgain({ id, instructor }: { readonly id: string; readonly instructor: Member }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["class to send again", id],
     queryFn: async () => (await fetchOwnClass(id)) ?? null,
@@ -95,7 +95,7 @@ interface AddClassProps {
   readonly denied?: OwnClass;
 }
 
-function AddClass({ instructor: { user }, denied }: AddClassProps): ReactNode {
+function AddClass({ instructor: { user }, denied }: AddClassProps) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: Partial<Carried> | null };
   const upload = usePictureUpload("image");
@@ -207,7 +207,7 @@ interface FeedbackNoteProps {
   readonly children?: ReactNode;
 }
 
-function FeedbackNote({ title, feedback, children }: FeedbackNoteProps): ReactNode {
+function FeedbackNote({ title, feedback, children }: FeedbackNoteProps) {
   return (
     <aside className="feedback-beside" aria-label="Feedback">
       <h2 className="subheading is-small">{title}</h2>

@@ -31,7 +31,7 @@ interface ClassCardProps {
 
 const lowSeatThreshold = 5;
 
-export function ClassCard(props: ClassCardProps): ReactNode {
+export function ClassCard(props: ClassCardProps) {
   const { item, headingLevel: Heading, isFirst, sizes, action, stamp } = props;
   const { _id, className, instructorName, availableSeats, price, image, picture, line, seats, mark } = item;
   const low = availableSeats < lowSeatThreshold ? " is-low" : "";

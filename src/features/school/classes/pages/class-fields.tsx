@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { SelectField, TextArea, TextField, FieldError } from "../../../../ui/field.tsx";
 import type { FieldErrors } from "../../../../ui/use-form.ts";
 import { levels, maxLength, minPrice, maxTopics } from "../policy.ts";
@@ -12,7 +11,7 @@ interface ClassFieldsProps {
   readonly instructor: { readonly name: string; readonly email: string };
 }
 
-export function ClassFields({ initial, errors, instructor }: ClassFieldsProps): ReactNode {
+export function ClassFields({ initial, errors, instructor }: ClassFieldsProps) {
   return (
     <>
       <TextField
@@ -91,7 +90,7 @@ interface TopicsFieldProps {
   readonly error: string | undefined;
 }
 
-function TopicsField({ chosen, error }: TopicsFieldProps): ReactNode {
+function TopicsField({ chosen, error }: TopicsFieldProps) {
   return (
     <fieldset className="field" aria-describedby={error && "topics-error"}>
       <legend className="field-label">Topics (up to {maxTopics}, optional)</legend>

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
 import { Icon } from "../../../../ui/icons.tsx";
 import { type LessonStatus, lessonNote } from "../lesson-status.ts";
 import { formatPrice } from "../../../../ui/price.tsx";
 
-export function LessonNote({ status }: { readonly status: LessonStatus }): ReactNode {
+export function LessonNote({ status }: { readonly status: LessonStatus }) {
   const note = lessonNote(status);
   return (
     note && (
@@ -21,7 +20,7 @@ interface PriceChangeProps {
   readonly priceWhenSelected: number;
 }
 
-export function PriceChange({ price, priceWhenSelected }: PriceChangeProps): ReactNode {
+export function PriceChange({ price, priceWhenSelected }: PriceChangeProps) {
   if (price === priceWhenSelected) return null;
   return (
     <p className="warning">

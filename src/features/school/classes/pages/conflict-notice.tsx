@@ -44,7 +44,7 @@ const editors = {
 } as const satisfies Record<EditorKind, string>;
 
 /** Takes the focus, because the submitted form is not saved. */
-export default function ConflictNotice({ about, by, at, changed, children }: ConflictNoticeProps): ReactNode {
+export default function ConflictNotice({ about, by, at, changed, children }: ConflictNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     notice.current?.focus({ preventScroll: true });

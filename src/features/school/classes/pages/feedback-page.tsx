@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useParams, useLocation, useNavigate } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { ButtonLink, Button } from "../../../../ui/button.tsx";
@@ -19,13 +19,13 @@ import "./feedback-form.css";
 
 export const meta = () => [{ title: "Send Feedback · Senga" }, { name: "robots", content: "noindex" }];
 
-export default function FeedbackPage(): ReactNode {
+export default function FeedbackPage() {
   const admin = useGuard("admin");
   const { id = "" } = useParams();
   return admin && <Feedback id={id} key={id} />;
 }
 
-function Feedback({ id }: { readonly id: string }): ReactNode {
+function Feedback({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery({
     ...apiQuery("GET /class/{id}", { params: { id } }),
     // Never cached: a stale base would overwrite newer feedback.
@@ -57,7 +57,7 @@ function Feedback({ id }: { readonly id: string }): ReactNode {
 
 type ClassForFeedback = Answer<"GET /class/{id}">;
 
-function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode {
+function FeedbackForm({ item }: { readonly item: ClassForFeedback }) {
   const [first] = useState(item.feedback ?? "");
   const base = useRef(first);
   const [theirs, setTheirs] = useState<string>();
@@ -138,7 +138,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }): ReactNode 
   );
 }
 
-function LatestFeedback({ text, onTake }: { readonly text: string; readonly onTake: () => void }): ReactNode {
+function LatestFeedback({ text, onTake }: { readonly text: string; readonly onTake: () => void }) {
   return (
     <div className="stack is-start feedback-theirs" role="alert">
       <p className="bold">

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Chips, FilterForm } from "../../../../ui/filter-form.tsx";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
@@ -29,7 +28,7 @@ function filtersIn(search: URLSearchParams) {
     : { q, archived: undefined, status: chosen };
 }
 
-export default function ManageClassesPage(): ReactNode {
+export default function ManageClassesPage() {
   const admin = useGuard("admin");
   const [dialog, decide] = useDecision();
   return (

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { Row } from "../../../../access/api-query.ts";
 import type { Decide } from "../../../shared/decision.tsx";
@@ -21,7 +20,7 @@ interface ManagedClassProps {
   readonly onDecide: Decide;
 }
 
-export function ManagedClass({ item, onDecide }: ManagedClassProps): ReactNode {
+export function ManagedClass({ item, onDecide }: ManagedClassProps) {
   const { _id, className, status, feedback, image, picture } = item;
   const { search } = useLocation();
   const isOpen = mayDecide(status);

@@ -7,13 +7,7 @@ import { EmptyPage } from "../../../../ui/empty-page.tsx";
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-export function MissingClass({
-  to,
-  children,
-}: {
-  readonly to: string;
-  readonly children: ReactNode;
-}): ReactNode {
+export function MissingClass({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <EmptyPage action={<ButtonLink to={to}>{children}</ButtonLink>}>We couldn’t find this class.</EmptyPage>
   );

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Icon } from "../../../../ui/icons.tsx";
 import type { ClassStatus } from "../state.ts";
 
@@ -8,7 +7,7 @@ const looks = {
   denied: { word: "Denied", icon: "close" },
 } as const;
 
-export function StatusBadge({ status }: { readonly status: ClassStatus }): ReactNode {
+export function StatusBadge({ status }: { readonly status: ClassStatus }) {
   const { word, icon } = looks[status];
   return (
     <span className={`badge status-badge is-${status}`}>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
@@ -42,7 +42,7 @@ const loading = <Loading label="Loading the class" shape="sheet" />;
 
 export const meta = () => [{ title: "Update class · Senga" }];
 
-export default function UpdateClassPage(): ReactNode {
+export default function UpdateClassPage() {
   const editor = useGuard("instructor", "admin");
   const { id = "" } = useParams();
   if (!editor) return null;
@@ -60,7 +60,7 @@ export default function UpdateClassPage(): ReactNode {
   );
 }
 
-function OpenClass({ id, home }: { readonly id: string; readonly home: Home }): ReactNode {
+function OpenClass({ id, home }: { readonly id: string; readonly home: Home }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["class to update", id],
     queryFn: async () => (await fetchOwnClass(id)) ?? null,
@@ -89,7 +89,7 @@ function OpenClass({ id, home }: { readonly id: string; readonly home: Home }): 
   );
 }
 
-function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: Home }): ReactNode {
+function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: Home }) {
   const navigate = useNavigate();
   const upload = usePictureUpload("image");
   const isSaved = useRef(false);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useActionData } from "react-router";
 import { emailProblem, looksLikeEmail } from "../../../../platform/email.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -46,7 +46,7 @@ function check({ name, email, message }: Record<Field, string>): FieldErrors<Fie
   return errors;
 }
 
-export default function ContactPage({ loaderData }: Route.ComponentProps): ReactNode {
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap page-section">
       <SectionHeading level={1} aside={<p className="note">a real person reads these</p>}>
@@ -63,7 +63,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps): React
   );
 }
 
-function ContactForm(): ReactNode {
+function ContactForm() {
   const posted = useActionData<typeof action>();
   const [outcome, setOutcome] = useState(posted && (posted.isDone ? ("sent" as const) : ("failed" as const)));
   const [reason, setReason] = useState(posted?.failure);
@@ -163,7 +163,7 @@ interface ContactDetailsProps {
   readonly phone: string;
 }
 
-function ContactDetails({ email, phone }: ContactDetailsProps): ReactNode {
+function ContactDetails({ email, phone }: ContactDetailsProps) {
   return (
     <section className="contact-details" aria-labelledby="reach">
       <h2 id="reach" className="visually-hidden">
@@ -219,7 +219,7 @@ interface SendingStatusProps {
   readonly reason?: string | undefined;
 }
 
-function SendingStatus({ state, reason }: SendingStatusProps): ReactNode {
+function SendingStatus({ state, reason }: SendingStatusProps) {
   return (
     <div role="status" className="sending-status">
       {state !== "idle" && (
@@ -235,7 +235,7 @@ function SendingStatus({ state, reason }: SendingStatusProps): ReactNode {
   );
 }
 
-function StatusIcon({ state }: { readonly state: Exclude<SendingState, "idle"> }): ReactNode {
+function StatusIcon({ state }: { readonly state: Exclude<SendingState, "idle"> }) {
   switch (state) {
     case "sending":
       return <MailIcon />;
@@ -246,4 +246,4 @@ function StatusIcon({ state }: { readonly state: Exclude<SendingState, "idle"> }
   }
 }
 
-const MailIcon = (): ReactNode => <DrawnIcon drawing="M2.5 5h19v14h-19Zm0 1.5 9.5 7 9.5-7" />;
+const MailIcon = () => <DrawnIcon drawing="M2.5 5h19v14h-19Zm0 1.5 9.5 7 9.5-7" />;

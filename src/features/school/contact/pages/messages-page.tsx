@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useMutation } from "@tanstack/react-query";
 import { Chips, FilterForm } from "../../../../ui/filter-form.tsx";
 import { ButtonLink, Button } from "../../../../ui/button.tsx";
@@ -32,7 +32,7 @@ const statusIn = (search: URLSearchParams) =>
     options.map(({ value }) => value),
   ) ?? usual;
 
-export default function MessagesPage(): ReactNode {
+export default function MessagesPage() {
   const admin = useGuard("admin");
   /** With an open reply, which must not go with its row. */
   const [open, setOpen] = useState<readonly ContactMessage[]>([]);
@@ -90,7 +90,7 @@ interface CardProps {
   readonly onReplying: (isReplying: boolean) => void;
 }
 
-function ContactMessageCard({ message, isReplying, onReplying }: CardProps): ReactNode {
+function ContactMessageCard({ message, isReplying, onReplying }: CardProps) {
   const { _id, name, email, done, replies } = message;
   const marking = useMutation({
     mutationFn: () => api("PATCH /admin/messages/{id}", { params: { id: _id }, body: { done: !done } }),
@@ -142,7 +142,7 @@ interface ReplyFormProps {
   readonly onClose: () => void;
 }
 
-function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFormProps): ReactNode {
+function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFormProps) {
   const field = `reply-${_id}`;
   // The server rejects a reply if the thread has grown since this count.
   const repliesSeen = useRef(replies.length);

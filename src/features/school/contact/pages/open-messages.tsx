@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { apiQuery } from "../../../../access/api-query.ts";
 
 const useOpenMessages = () =>
   useQuery({ ...apiQuery("GET /admin/messages/open"), refetchInterval: 30_000 }).data?.open ?? 0;
 
-export default function OpenMessages(): ReactNode {
+export default function OpenMessages() {
   const open = useOpenMessages();
   if (open === 0) return null;
   return (
@@ -17,7 +16,7 @@ export default function OpenMessages(): ReactNode {
   );
 }
 
-export function WaitingMessages(): ReactNode {
+export function WaitingMessages() {
   const open = useOpenMessages();
   if (open === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { apiContext } from "../../../../pages/contexts.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
 import { answerForm, readForm } from "../../../../pages/posted-form.ts";
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(() => call("POST /guardian", { body: { email: values["email"] ?? "" } }), values);
 }
 
-export default function GuardianLinkPage({ actionData: posted }: Route.ComponentProps): ReactNode {
+export default function GuardianLinkPage({ actionData: posted }: Route.ComponentProps) {
   const [isSent, setSent] = useState(posted?.isDone ?? false);
   const { form, errors, isBusy, failure } = useForm(
     ["email"],

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { apiContext } from "../../../../pages/contexts.ts";
 import { answerForm, readForm } from "../../../../pages/posted-form.ts";
@@ -73,7 +73,7 @@ const pages: Record<GuardianState, Page> = {
 const dayText = (moment: unknown): string =>
   new Date(String(moment)).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-export default function GuardianPage({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+export default function GuardianPage({ loaderData, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   const [answered, setAnswered] = useState<GuardianState>();
@@ -117,7 +117,7 @@ export default function GuardianPage({ loaderData, actionData }: Route.Component
   );
 }
 
-function WhatItMeans(): ReactNode {
+function WhatItMeans() {
   return (
     <>
       <p>With your consent, they can</p>
@@ -136,7 +136,7 @@ function WhatItMeans(): ReactNode {
   );
 }
 
-function UnknownLink(): ReactNode {
+function UnknownLink() {
   return (
     <AuthSheet scene="rain" title="This link doesn’t work">
       <p role="status">

@@ -1,5 +1,5 @@
 import type { Row } from "../../../../access/api-query.ts";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "../../../../ui/link.tsx";
 import "./instructor-grid.css";
 
@@ -11,11 +11,7 @@ interface InstructorGridProps {
   readonly isOnTop?: boolean;
 }
 
-export function InstructorGrid({
-  instructors,
-  headingLevel: Heading,
-  isOnTop = false,
-}: InstructorGridProps): ReactNode {
+export function InstructorGrid({ instructors, headingLevel: Heading, isOnTop = false }: InstructorGridProps) {
   return (
     <ul role="list" className="card-grid">
       {instructors.map((instructor, index) => (
@@ -34,7 +30,7 @@ export function InstructorGrid({
   );
 }
 
-function InstructorLine({ instructor }: { readonly instructor: Instructor }): ReactNode {
+function InstructorLine({ instructor }: { readonly instructor: Instructor }) {
   const { headline, classCount, teaches } = instructor;
   if (headline) return <p className="instructor-line">{headline}</p>;
   const [first] = teaches;
@@ -53,7 +49,7 @@ interface PortraitProps {
   readonly eager?: boolean;
 }
 
-export function Portrait({ src, name, eager = false }: PortraitProps): ReactNode {
+export function Portrait({ src, name, eager = false }: PortraitProps) {
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/field.tsx";
 import { PictureField } from "../../pictures/pages/picture-field.tsx";
@@ -26,7 +26,7 @@ interface PortfolioPlaceFieldProps extends PortfolioPlace {
   readonly onRemove: () => void;
 }
 
-export function PortfolioPlaceField(props: PortfolioPlaceFieldProps): ReactNode {
+export function PortfolioPlaceField(props: PortfolioPlaceFieldProps) {
   const { place, number, present, errors, register, onPick, onMoveUp, onRemove } = props;
   const upload = usePictureUpload(`picture-${place}`);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../../../ui/button.tsx";
 import { closeOutside } from "../../../../ui/close-outside.ts";
 import { Picture, type PictureSizes } from "../../../../ui/cover.tsx";
@@ -16,7 +16,7 @@ function rowsOf(pictures: readonly ShownPicture[]): readonly (readonly ShownPict
   return [pictures.slice(0, first), pictures.slice(first)].filter((row) => row.length > 0);
 }
 
-export function PortfolioStrip({ pictures }: { readonly pictures: readonly ShownPicture[] }): ReactNode {
+export function PortfolioStrip({ pictures }: { readonly pictures: readonly ShownPicture[] }) {
   const [shown, setShown] = useState<ShownPicture>();
   // Stays mounted: a late close event would unmount the next dialog.
   const dialog = useRef<HTMLDialogElement>(null);

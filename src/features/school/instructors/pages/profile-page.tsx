@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type FieldErrors, renameFields, useForm } from "../../../../ui/use-form.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -67,12 +67,12 @@ const atOwnFields = (error: unknown, links: readonly number[], pictures: readonl
 
 export const meta = () => [{ title: "My Profile · Senga" }];
 
-export default function ProfilePage(): ReactNode {
+export default function ProfilePage() {
   const instructor = useGuard("instructor");
   return instructor && <OpenProfile email={instructor.user.email} />;
 }
 
-function OpenProfile({ email }: { readonly email: string }): ReactNode {
+function OpenProfile({ email }: { readonly email: string }) {
   const { data, error, refetch } = useQuery({
     ...apiQuery("GET /instructor/profile/{email}", { params: { email } }),
     gcTime: 0,
@@ -101,7 +101,7 @@ interface ProfileFormProps {
   readonly opened: Answer<"GET /instructor/profile/{email}">;
 }
 
-function ProfileForm({ email, opened }: ProfileFormProps): ReactNode {
+function ProfileForm({ email, opened }: ProfileFormProps) {
   const handles = useRef(new Map<number, PlaceHandle>());
   const [places, setPlaces] = useState<readonly PortfolioPlace[]>(() =>
     opened.portfolio.map((present, place) => ({ place, present })),

@@ -1,6 +1,5 @@
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
@@ -10,12 +9,12 @@ import "./notifications-page.css";
 
 export const meta = () => [{ title: "Email settings · Senga" }];
 
-export default function MailChoicesPage(): ReactNode {
+export default function MailChoicesPage() {
   const member = useGuard();
   return member && <OwnChoices />;
 }
 
-function OwnChoices(): ReactNode {
+function OwnChoices() {
   const queryClient = useQueryClient();
   const query = apiQuery("GET /notifications/choices");
   const { data, error, refetch } = useQuery({

@@ -1,5 +1,5 @@
 import type { Answer } from "../../../../access/api-query.ts";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
@@ -16,7 +16,7 @@ interface MailChoicesProps {
   readonly posted?: FormOutcome | undefined;
 }
 
-export function MailChoices({ choices, save, posted }: MailChoicesProps): ReactNode {
+export function MailChoices({ choices, save, posted }: MailChoicesProps) {
   const [isSaved, setSaved] = useState(posted?.isDone ?? false);
   const { form, isBusy, failure } = useForm(
     choices.map(({ kind }) => kind),
@@ -53,7 +53,7 @@ export function MailChoices({ choices, save, posted }: MailChoicesProps): ReactN
   );
 }
 
-export function AlwaysMailed(): ReactNode {
+export function AlwaysMailed() {
   return (
     <p className="always-mailed">
       We always email you about payments and account security. You can’t turn these off.

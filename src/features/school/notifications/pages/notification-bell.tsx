@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { systemClock } from "../../../../platform/clock.ts";
 import { DrawnIcon } from "../../../../ui/icons.tsx";
@@ -8,7 +8,7 @@ import "./notification-bell.css";
 const bell = "M5 17h14l-2-3V9.5a5 5 0 0 0-10 0V14ZM10 20.5h4M12 4.5V2.5";
 const list = "/dashboard/notifications";
 
-export default function NotificationBell(): ReactNode {
+export default function NotificationBell() {
   const { count } = useUnread();
   const { pathname } = useLocation();
   useReadingOnArrival();

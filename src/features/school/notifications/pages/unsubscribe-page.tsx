@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, data, redirect, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "../../../../pages/contexts.ts";
 import { type FormOutcome, answerForm, readForm } from "../../../../pages/posted-form.ts";
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ...outcome, isChoice }, init ?? {});
 }
 
-export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps): ReactNode {
+export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
   const query = { token: search.get("token") ?? "" };
@@ -87,7 +87,7 @@ interface EndMailsProps {
 const list = new Intl.ListFormat("en-US");
 
 /** Requires a click: mail scanners follow links. */
-function EndMails({ titles, end, posted }: EndMailsProps): ReactNode {
+function EndMails({ titles, end, posted }: EndMailsProps) {
   const [isDone, setDone] = useState(posted?.isDone ?? false);
   const { form, isBusy, failure } = useForm(
     [],
@@ -121,7 +121,7 @@ function EndMails({ titles, end, posted }: EndMailsProps): ReactNode {
   );
 }
 
-const BrokenLink = (): ReactNode => (
+const BrokenLink = () => (
   <AuthSheet
     scene="letter"
     title="This link is broken"

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { Picture, type PictureSizes } from "../../../../ui/cover.tsx";
 import { FieldError, useDescription } from "../../../../ui/field.tsx";
@@ -19,7 +19,7 @@ interface PictureFieldProps {
   readonly hint?: string;
 }
 
-export function PictureField(props: PictureFieldProps): ReactNode {
+export function PictureField(props: PictureFieldProps) {
   const { label, name, upload, present, title, error, hint } = props;
   const { state, pick, stop, retry, clear } = upload;
   const drop = useFileDrop(([file]) => file && pick(file));
@@ -94,7 +94,7 @@ interface UploadProgressProps {
   readonly width: number | undefined;
 }
 
-function UploadProgress({ state, width }: UploadProgressProps): ReactNode {
+function UploadProgress({ state, width }: UploadProgressProps) {
   const isSmall = width !== undefined && width < recommendedWidth && state.step !== "stopped";
   return (
     <>

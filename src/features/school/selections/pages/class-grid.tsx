@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { type CardFacts, ClassCard } from "../../classes/pages/class-card.tsx";
 import { SelectButton, SelectingFrame } from "./select-button.tsx";
 import { type Selecting, useSelecting } from "./use-selecting.ts";
@@ -21,7 +20,7 @@ export function ClassGrid({
   isOnTop = false,
   explains = true,
   hasRhythm = false,
-}: ClassGridProps): ReactNode {
+}: ClassGridProps) {
   const selecting = useSelecting(items.map(({ _id }) => _id));
   return (
     <SelectingFrame selecting={selecting} explains={explains}>

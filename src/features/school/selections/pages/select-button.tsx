@@ -15,7 +15,7 @@ interface SelectButtonProps {
   readonly size?: "small" | "large";
 }
 
-export function SelectButton({ item, selecting, size = "large" }: SelectButtonProps): ReactNode {
+export function SelectButton({ item, selecting, size = "large" }: SelectButtonProps) {
   const { taken, isForbidden, isWaiting, classId, select } = selecting;
   const isSelecting = classId === item._id;
   if (taken.enrolled.has(item._id)) {
@@ -71,7 +71,7 @@ interface SelectingFrameProps {
   readonly explains?: boolean;
 }
 
-export function SelectingFrame({ selecting, children, explains = true }: SelectingFrameProps): ReactNode {
+export function SelectingFrame({ selecting, children, explains = true }: SelectingFrameProps) {
   const { isForbidden, notice, dismiss } = selecting;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Picture } from "../../../../ui/cover.tsx";
@@ -21,12 +21,12 @@ type Selection = Row<"GET /selected/classes/{email}">;
 
 export const meta = () => [{ title: "Selected Classes · Senga" }];
 
-export default function SelectedClassesPage(): ReactNode {
+export default function SelectedClassesPage() {
   const student = useStudent();
   return student && <SelectedClasses email={student.user.email} />;
 }
 
-function SelectedClasses({ email }: { readonly email: string }): ReactNode {
+function SelectedClasses({ email }: { readonly email: string }) {
   const query = useInfiniteQuery(
     apiListQuery("GET /selected/classes/{email}", (cursor) => ({
       params: { email },
@@ -98,7 +98,7 @@ interface SelectionsProps {
   readonly onRemove: (selection: Selection) => void;
 }
 
-function Selections({ selections, removing, onRemove }: SelectionsProps): ReactNode {
+function Selections({ selections, removing, onRemove }: SelectionsProps) {
   if (selections.length === 0) {
     return (
       <EmptyPage action={<ButtonLink to="/classes">Browse classes</ButtonLink>}>

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
@@ -18,7 +17,7 @@ interface SelectionNoticeProps {
 
 const loginReason = "Log in and we’ll select your class. New to Senga? Create an account below first.";
 
-export default function SelectionNotice({ notice, onClose }: SelectionNoticeProps): ReactNode {
+export default function SelectionNotice({ notice, onClose }: SelectionNoticeProps) {
   const navigate = useNavigate();
   const location = useLocation();
   switch (notice.kind) {

@@ -31,7 +31,7 @@ const filtersIn = (search: URLSearchParams) => ({
   suspended: oneOf(search.get("suspended"), ["yes"]),
 });
 
-export default function ManageUsersPage(): ReactNode {
+export default function ManageUsersPage() {
   const admin = useGuard("admin");
   const [dialog, decide] = useDecision();
   return (
@@ -198,7 +198,7 @@ function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
   ];
 }
 
-function NameAndApplication({ user: { name, application } }: { readonly user: ManagedUser }): ReactNode {
+function NameAndApplication({ user: { name, application } }: { readonly user: ManagedUser }) {
   return (
     <div className="user-name">
       {name}
@@ -225,12 +225,7 @@ function NameAndApplication({ user: { name, application } }: { readonly user: Ma
   );
 }
 
-function RoleButtons({
-  user,
-  self,
-  onChange,
-  onSuspend,
-}: UserActions & { readonly user: ManagedUser }): ReactNode {
+function RoleButtons({ user, self, onChange, onSuspend }: UserActions & { readonly user: ManagedUser }) {
   const isSelf = user.email === self;
   const whose = <span className="visually-hidden"> {user.name}</span>;
   const button = (role: Role, label: string): ReactNode => (

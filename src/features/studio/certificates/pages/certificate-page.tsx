@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   ];
 };
 
-export default function CertificatePage({ loaderData, matches }: Route.ComponentProps): ReactNode {
+export default function CertificatePage({ loaderData, matches }: Route.ComponentProps) {
   const { className, instructorName, name, number, effort, finishedAt, revokedAt } = loaderData;
   const finished = longDate(new Date(String(finishedAt)));
   const path = `/certificates/${number}`;
@@ -82,7 +82,7 @@ interface CertificateCheckProps {
   readonly path: string;
 }
 
-function CertificateCheck({ certificate, path }: CertificateCheckProps): ReactNode {
+function CertificateCheck({ certificate, path }: CertificateCheckProps) {
   const { check, isReachable, issuedAt, issuer, revokedAt } = certificate;
   const { isGenuine, isRevoked } = check;
   const isValid = isGenuine && !isRevoked;
@@ -132,7 +132,7 @@ function CertificateCheck({ certificate, path }: CertificateCheckProps): ReactNo
   );
 }
 
-function Finding({ isMet, children }: { readonly isMet: boolean; readonly children: ReactNode }): ReactNode {
+function Finding({ isMet, children }: { readonly isMet: boolean; readonly children: ReactNode }) {
   return (
     <li>
       <Icon name={isMet ? "check" : "close"} className={`icon ${isMet ? "is-good" : "is-bad"}`} />
@@ -141,7 +141,7 @@ function Finding({ isMet, children }: { readonly isMet: boolean; readonly childr
   );
 }
 
-const CheckTime = ({ at }: { readonly at: string }): ReactNode => (
+const CheckTime = ({ at }: { readonly at: string }) => (
   <time dateTime={at}>
     {longDate(new Date(at))}, {at.slice(11, 16)} UTC
   </time>
@@ -153,7 +153,7 @@ interface CertificateFilesProps {
   readonly origin: string;
 }
 
-function CertificateFiles({ certificate, path, origin }: CertificateFilesProps): ReactNode {
+function CertificateFiles({ certificate, path, origin }: CertificateFilesProps) {
   const { isReachable, number, revokedAt } = certificate;
   return (
     <section className="panel" aria-labelledby="files">
@@ -191,7 +191,7 @@ interface FileProps {
   readonly children: ReactNode;
 }
 
-const File = ({ href, label, name, children }: FileProps): ReactNode => (
+const File = ({ href, label, name, children }: FileProps) => (
   <li>
     <a href={href} download={name ?? true}>
       {label}

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { type Answer, apiQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { Hanamaru } from "../../../../ui/dialog.tsx";
@@ -24,7 +23,7 @@ interface CertificatePanelProps {
   readonly isFinished?: boolean;
 }
 
-export function CertificatePanel({ email, classId, isFinished = false }: CertificatePanelProps): ReactNode {
+export function CertificatePanel({ email, classId, isFinished = false }: CertificatePanelProps) {
   const { data: own } = useQuery({
     ...apiQuery("GET /learning/{email}/class/{classId}/certificate", { params: { email, classId } }),
     refetchInterval: ({ state }) => state.data?.state === "on-its-way" && pollMilliseconds,
@@ -54,7 +53,7 @@ export function CertificatePanel({ email, classId, isFinished = false }: Certifi
   );
 }
 
-function CertificateState({ own }: { readonly own: OwnCertificate }): ReactNode {
+function CertificateState({ own }: { readonly own: OwnCertificate }) {
   const page = `/certificates/${own.number}`;
   switch (own.state) {
     case "studying":
@@ -88,7 +87,7 @@ function CertificateState({ own }: { readonly own: OwnCertificate }): ReactNode 
   }
 }
 
-function WhatIsMissing({ effort }: Pick<OwnCertificate, "effort">): ReactNode {
+function WhatIsMissing({ effort }: Pick<OwnCertificate, "effort">) {
   const { lessons, done, exercises, accepted, seconds, watchedSeconds } = effort;
   const watched = seconds === 0 ? 100 : Math.floor((100 * watchedSeconds) / seconds);
   return (
@@ -120,7 +119,7 @@ interface CertificateNameFormProps {
   readonly own: OwnCertificate;
 }
 
-function CertificateNameForm({ email, classId, own }: CertificateNameFormProps): ReactNode {
+function CertificateNameForm({ email, classId, own }: CertificateNameFormProps) {
   const { needsAge } = useSession();
   const location = useLocation();
   const { form, errors, isBusy, failure } = useForm(

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
@@ -17,7 +16,7 @@ type Certificate = Row<"GET /admin/certificates">;
 
 export const meta = () => [{ title: "Certificates · Senga" }];
 
-export default function CertificatesPage(): ReactNode {
+export default function CertificatesPage() {
   const admin = useGuard("admin");
   const [dialog, decide] = useDecision();
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { systemClock } from "../../../../platform/clock.ts";
@@ -24,7 +24,7 @@ interface CritiqueDeskProps {
   readonly onSent: () => void;
 }
 
-export default function CritiqueDesk(props: CritiqueDeskProps): ReactNode {
+export default function CritiqueDesk(props: CritiqueDeskProps) {
   const { id, place, onStep } = props;
   const { data, error, refetch } = useQuery(apiQuery("GET /submission/{id}", { params: { id } }));
   const kept = useCritiqueDraft(id);
@@ -83,7 +83,7 @@ function OpenDrawing({
 }: CritiqueDeskProps & {
   readonly drawing: Answer<"GET /submission/{id}">;
   readonly kept: KeptDraft;
-}): ReactNode {
+}) {
   const { _id, state, rounds, studentName, className, lessonTitle, exercise } = drawing;
   const waiting = state === "handed-in" ? rounds[0] : undefined;
   const before = waiting ? rounds.slice(1) : rounds;
@@ -167,7 +167,7 @@ interface CompareProps {
   readonly onChoose: (id: string | undefined) => void;
 }
 
-function Compare({ rounds, chosen, onChoose }: CompareProps): ReactNode {
+function Compare({ rounds, chosen, onChoose }: CompareProps) {
   return (
     <div className="cluster desk-compare" role="group" aria-label="Compare with an earlier round">
       {rounds.map(({ _id, number }) => (
@@ -185,7 +185,7 @@ function Compare({ rounds, chosen, onChoose }: CompareProps): ReactNode {
   );
 }
 
-function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">): ReactNode {
+function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">) {
   if (isEmptyDraft(draft)) return null;
   return (
     <section className="panel stack is-start kept-words" aria-labelledby="kept-words">

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "../../../../http/client.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -23,13 +23,7 @@ interface CritiqueFormProps {
 
 type Errors = Readonly<Record<string, string>>;
 
-export function CritiqueForm({
-  kept,
-  round,
-  studentName,
-  showsPictures,
-  onSent,
-}: CritiqueFormProps): ReactNode {
+export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }: CritiqueFormProps) {
   const { pictures } = round;
   const { edit, forget } = kept;
   // Pins of removed pictures are dropped.
@@ -211,7 +205,7 @@ interface VerdictChoiceProps {
   readonly onChoose: (verdict: "accepted" | "again") => void;
 }
 
-function VerdictChoice({ verdict, error, onChoose }: VerdictChoiceProps): ReactNode {
+function VerdictChoice({ verdict, error, onChoose }: VerdictChoiceProps) {
   return (
     <fieldset className="stack is-tight verdicts" aria-describedby={error && "verdict-error"}>
       <legend className="field-label">Your verdict</legend>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { failureText } from "../../../../ui/connection.ts";
 import { FormError, SelectField } from "../../../../ui/field.tsx";
 import { api } from "../../../../access/session.ts";
@@ -9,7 +9,7 @@ const choices = [1, 2, 3, 4, 5, 7, 10, 14, 21, 30];
 
 const inDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
 
-export default function CritiquePromises({ email }: { readonly email: string }): ReactNode {
+export default function CritiquePromises({ email }: { readonly email: string }) {
   const query = apiQuery("GET /instructor/promises/{email}", { params: { email } });
   const { data } = useQuery(query);
   const queries = useQueryClient();

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { formatDay } from "../../../../ui/day.ts";
@@ -25,7 +25,7 @@ interface CritiqueQueueProps {
 
 const CritiquePromises = lazyPart(() => import("./critique-promises.tsx"));
 
-export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProps): ReactNode {
+export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProps) {
   const { data, error, refetch } = queue;
   const rows = data?.pages.flatMap((page) => page.rows);
   return (
@@ -64,7 +64,7 @@ export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProp
   );
 }
 
-function Sum(): ReactNode {
+function Sum() {
   const data = useCount();
   return (
     <div className="bar below critiques-sum">
@@ -89,7 +89,7 @@ function Card({
 }: {
   readonly drawing: WaitingDrawing;
   readonly showsPictures: boolean;
-}): ReactNode {
+}) {
   const { _id, studentName, className, lessonTitle, number, handedIn, picture, pictureCount } = drawing;
   return (
     <li className="critique-card panel has-stretched-link">
@@ -113,13 +113,7 @@ function Card({
   );
 }
 
-export function Promised({
-  by,
-  isOverdue,
-}: {
-  readonly by: unknown;
-  readonly isOverdue: boolean;
-}): ReactNode {
+export function Promised({ by, isOverdue }: { readonly by: unknown; readonly isOverdue: boolean }) {
   return (
     <p className={`badge status-badge ${isOverdue ? "is-denied" : "is-pending"}`}>
       <Icon name={isOverdue ? "alert" : "clock"} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Loading } from "../../../../ui/loading.tsx";
 import { apiListQuery } from "../../../../access/api-query.ts";
@@ -17,12 +17,12 @@ export const meta = () => [{ title: "Critiques · Senga" }];
 // The queue shows before the desk has loaded.
 const CritiqueDesk = lazyPart(() => import("./critique-desk.tsx"));
 
-export default function CritiquesPage(): ReactNode {
+export default function CritiquesPage() {
   const instructor = useGuard("instructor");
   return instructor && <Critiques email={instructor.user.email} />;
 }
 
-function Critiques({ email }: { readonly email: string }): ReactNode {
+function Critiques({ email }: { readonly email: string }) {
   const id = useSearchParams()[0].get("drawing");
   const navigate = useNavigate();
   const queue = useInfiniteQuery({

@@ -15,7 +15,7 @@ interface DrawingPictureProps {
 }
 
 /** Requires the media cookie. */
-export function DrawingPicture({ picture, alt, sizes, children }: DrawingPictureProps): ReactNode {
+export function DrawingPicture({ picture, alt, sizes, children }: DrawingPictureProps) {
   const { _id, width, height, widths } = picture;
   const [hasFailed, setFailed] = useState(false);
   const sources = (type: string): string =>
@@ -51,7 +51,7 @@ export function DrawingPicture({ picture, alt, sizes, children }: DrawingPicture
 }
 
 /** Where drawings would stay blank. */
-export function MediaFailure({ email }: { readonly email: string }): ReactNode {
+export function MediaFailure({ email }: { readonly email: string }) {
   const { data, error, refetch } = useQuery(mediaSessionQuery(email));
   if (data || !error) return null;
   return (

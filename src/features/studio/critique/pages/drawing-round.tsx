@@ -19,7 +19,7 @@ interface DrawingRoundProps {
   readonly renderTools?: (critique: Critique) => ReactNode;
 }
 
-export function DrawingRound({ round, by, heading: Heading, renderTools }: DrawingRoundProps): ReactNode {
+export function DrawingRound({ round, by, heading: Heading, renderTools }: DrawingRoundProps) {
   const { number, note, handedIn, pictures, critique } = round;
   const id = useId();
   const byYou = by === "you";
@@ -74,7 +74,7 @@ function CritiqueText({
 }: {
   readonly critique: Critique;
   readonly tools: ReactNode;
-}): ReactNode {
+}) {
   return (
     <div className="critique">
       <div className="row critique-head">
@@ -101,7 +101,7 @@ interface DrawnPictureProps {
   readonly isAccepted: boolean;
 }
 
-function DrawnPicture({ roundId, picture, alt, number, pins, isAccepted }: DrawnPictureProps): ReactNode {
+function DrawnPicture({ roundId, picture, alt, number, pins, isAccepted }: DrawnPictureProps) {
   return (
     <figure>
       <PinnedPicture
@@ -139,7 +139,7 @@ interface PinNoteProps {
   readonly pictureNumber?: number | undefined;
 }
 
-const PinNote = ({ pin, roundId, pictureNumber }: PinNoteProps): ReactNode => (
+const PinNote = ({ pin, roundId, pictureNumber }: PinNoteProps) => (
   <li id={pinId(roundId, pin)} tabIndex={-1} className="pin-note">
     <span className="pin-number">
       <span className="visually-hidden">Pin </span>

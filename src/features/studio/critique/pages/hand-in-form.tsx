@@ -1,12 +1,4 @@
-import {
-  type DragEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type DragEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { ApiError } from "../../../../http/client.ts";
 import { xhrTransport } from "../../../../http/xhr-transport.ts";
 import { Button } from "../../../../ui/button.tsx";
@@ -30,7 +22,7 @@ interface HandInFormProps {
   readonly onOutdated: () => void;
 }
 
-export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormProps): ReactNode {
+export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormProps) {
   const list = usePictureList(place, own);
   const { pictures, problem } = useSyncExternalStore(list.subscribe, list.state, list.state);
   const [note, setNote, forgetNote] = useKeptNote(place, own.note);
@@ -100,7 +92,7 @@ interface ChooserProps {
   readonly list: PictureList;
 }
 
-function PictureChooser({ pictures, problem, list }: ChooserProps): ReactNode {
+function PictureChooser({ pictures, problem, list }: ChooserProps) {
   const [isDraggedOver, setDraggedOver] = useState(false);
   const id = useId();
   const handleDragOver = (event: DragEvent): void => {
@@ -161,7 +153,7 @@ function ChosenPicture({
   readonly listed: ListedPicture;
   readonly number: number;
   readonly list: PictureList;
-}): ReactNode {
+}) {
   const { key, name, preview, step } = listed;
   const item = useRef<HTMLLIElement>(null);
   const takeOff = (): void => {

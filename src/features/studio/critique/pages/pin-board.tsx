@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type ReactNode, useRef } from "react";
+import { type MouseEvent, type PointerEvent, useRef } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { FieldError } from "../../../../ui/field.tsx";
 import { maxLength } from "../policy.ts";
@@ -24,7 +24,7 @@ interface PinBoardProps {
 /** Pixels; less movement of a resting finger is not a drag. */
 const dragDistance = 4;
 
-export function PinBoard(props: PinBoardProps): ReactNode {
+export function PinBoard(props: PinBoardProps) {
   const { picture, alt, label, pins, onSet, onMove, onRemove, onOpen } = props;
   const board = useRef<HTMLDivElement>(null);
   const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
@@ -75,7 +75,7 @@ interface PinHandleProps {
   readonly onOpen: () => void;
 }
 
-function PinHandle({ pin, number, placeOf, onMove, onRemove, onOpen }: PinHandleProps): ReactNode {
+function PinHandle({ pin, number, placeOf, onMove, onRemove, onOpen }: PinHandleProps) {
   const drag = useRef<{ readonly x: number; readonly y: number; hasMoved: boolean }>(undefined);
   const handlePointerMove = (event: PointerEvent): void => {
     const { current } = drag;
@@ -133,7 +133,7 @@ interface PinTextProps {
 export const pinTextId = (key: number): string => `pin-text-${key}`;
 
 /** Tapping Move and then a picture replaces a drag. */
-export function PinText(props: PinTextProps): ReactNode {
+export function PinText(props: PinTextProps) {
   const { pin, number, pictureNumber, error, isMoving, onText, onMoving, onRemove } = props;
   const id = pinTextId(pin.key);
   return (

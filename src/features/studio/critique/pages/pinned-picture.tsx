@@ -73,7 +73,7 @@ interface PinnedPictureProps {
 }
 
 /** A thread ties each note to its pin; on narrow screens, notes are below the picture. */
-export function PinnedPicture({ notes, children }: PinnedPictureProps): ReactNode {
+export function PinnedPicture({ notes, children }: PinnedPictureProps) {
   const columns = useRef<HTMLDivElement>(null);
   const fromTop = notes.toSorted((a, b) => a.place.y - b.place.y);
   useThreads(

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../../../access/session-store.ts";
 import { apiQuery } from "../../../../access/api-query.ts";
@@ -13,7 +12,7 @@ export function useCount() {
   }).data;
 }
 
-export default function CritiqueCount(): ReactNode {
+export default function CritiqueCount() {
   const count = useCount();
   if (!count || count.waiting === 0) return null;
   return (
@@ -24,7 +23,7 @@ export default function CritiqueCount(): ReactNode {
   );
 }
 
-export function WaitingCritiques(): ReactNode {
+export function WaitingCritiques() {
   const count = useCount();
   // The classes below must not move when the count comes.
   if (!count) return <p className="callout is-strong waiting-line">{"\u00a0"}</p>;

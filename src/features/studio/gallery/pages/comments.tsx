@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
@@ -20,7 +20,7 @@ interface CommentsProps {
   readonly place: DrawingPlace;
 }
 
-export default function Comments({ place }: CommentsProps): ReactNode {
+export default function Comments({ place }: CommentsProps) {
   const titleId = useId();
   const query = useInfiniteQuery({
     ...apiListQuery("GET /class/{classId}/gallery/{id}/comments", (cursor) => ({
@@ -49,7 +49,7 @@ export default function Comments({ place }: CommentsProps): ReactNode {
   );
 }
 
-function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
+function CommentItem({ comment }: { readonly comment: Comment }) {
   const { _id, author, text, date, isOwn } = comment;
   const removing = useMutation({
     mutationFn: () => api("DELETE /comment/{id}", { params: { id: _id } }),
@@ -95,7 +95,7 @@ function CommentItem({ comment }: { readonly comment: Comment }): ReactNode {
   );
 }
 
-function CommentForm({ place: { classId, id } }: CommentsProps): ReactNode {
+function CommentForm({ place: { classId, id } }: CommentsProps) {
   const { form, errors, isBusy, failure } = useForm(
     ["text"],
     ({ text }) => {

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.tsx";
@@ -15,7 +15,7 @@ interface ContentToolsProps {
   readonly onBlocked: () => void;
 }
 
-export function ContentTools({ kind, id, author, mayBlock, onBlocked }: ContentToolsProps): ReactNode {
+export function ContentTools({ kind, id, author, mayBlock, onBlocked }: ContentToolsProps) {
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   const blocking = useMutation({

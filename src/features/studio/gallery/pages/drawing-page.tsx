@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
@@ -21,7 +21,7 @@ const NicePeople = lazyPart(() => import("./nice-people.tsx"));
 
 export const meta = () => [{ title: "Drawing · Senga" }];
 
-export default function DrawingPage(): ReactNode {
+export default function DrawingPage() {
   const member = useGuard();
   const { classId = "", id = "" } = useParams();
   return member && <DrawingDetails email={member.user.email} place={{ classId, id }} />;
@@ -32,7 +32,7 @@ interface DrawingDetailsProps {
   readonly place: DrawingPlace;
 }
 
-function DrawingDetails({ email, place }: DrawingDetailsProps): ReactNode {
+function DrawingDetails({ email, place }: DrawingDetailsProps) {
   const { data, error, refetch } = useQuery(
     apiQuery("GET /class/{classId}/gallery/{id}", { params: { ...place } }),
   );
@@ -59,11 +59,7 @@ function DrawingDetails({ email, place }: DrawingDetailsProps): ReactNode {
 const isFinal = (error: Error | null): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429;
 
-function OpenDrawing({
-  email,
-  place,
-  drawing,
-}: DrawingDetailsProps & { readonly drawing: Drawing }): ReactNode {
+function OpenDrawing({ email, place, drawing }: DrawingDetailsProps & { readonly drawing: Drawing }) {
   const media = useQuery(mediaSessionQuery(email));
   const navigate = useNavigate();
   const { student, isOwn, isHidden, note, pictures } = drawing;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useMutation } from "@tanstack/react-query";
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { Link, useParams } from "react-router";
 import { ButtonLink, Button } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
@@ -20,7 +20,7 @@ export type Drawing = Row<"GET /class/{classId}/gallery">;
 
 export const meta = () => [{ title: "Class gallery · Senga" }];
 
-export default function GalleryPage(): ReactNode {
+export default function GalleryPage() {
   const member = useGuard();
   const { classId = "" } = useParams();
   return member && <Gallery member={member} classId={classId} />;
@@ -31,7 +31,7 @@ interface GalleryProps {
   readonly classId: string;
 }
 
-function Gallery({ member, classId }: GalleryProps): ReactNode {
+function Gallery({ member, classId }: GalleryProps) {
   return (
     <>
       {member.role === "student" && (
@@ -51,7 +51,7 @@ function Gallery({ member, classId }: GalleryProps): ReactNode {
   );
 }
 
-function Drawings({ member: { user, role }, classId }: GalleryProps): ReactNode {
+function Drawings({ member: { user, role }, classId }: GalleryProps) {
   const query = useInfiniteQuery(
     apiListQuery("GET /class/{classId}/gallery", (cursor) => ({
       params: { classId },
@@ -90,7 +90,7 @@ function Drawings({ member: { user, role }, classId }: GalleryProps): ReactNode 
   );
 }
 
-const Wait = (): ReactNode => <Loading label="Loading the gallery" shape="cards" />;
+const Wait = () => <Loading label="Loading the gallery" shape="cards" />;
 
 function GalleryCard({
   drawing,
@@ -100,7 +100,7 @@ function GalleryCard({
   readonly drawing: Drawing;
   readonly classId: string;
   readonly hasMedia: boolean;
-}): ReactNode {
+}) {
   const { _id, lessonTitle, student, pictures, comments, isOwn, isHidden } = drawing;
   const [first] = pictures;
   const ratio = first ? first.width / first.height : 1;
@@ -136,7 +136,7 @@ function GalleryCard({
   );
 }
 
-function BlockedPeople(): ReactNode {
+function BlockedPeople() {
   const { data = [] } = useQuery(apiQuery("GET /blocks"));
   const unblocking = useMutation({
     mutationFn: ({ _id }: { readonly _id: string; readonly name: string }) =>

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { apiListQuery } from "../../../../access/api-query.ts";
 import { NextPage } from "../../../../ui/next-page.tsx";
 import type { DrawingPlace } from "./show-drawing.tsx";
 
-export default function NicePeople({ place }: { readonly place: DrawingPlace }): ReactNode {
+export default function NicePeople({ place }: { readonly place: DrawingPlace }) {
   const query = useInfiniteQuery(
     apiListQuery("GET /class/{classId}/gallery/{id}/nices", (cursor) => ({
       params: { ...place },

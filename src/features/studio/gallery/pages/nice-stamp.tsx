@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { FormError } from "../../../../ui/field.tsx";
@@ -11,7 +10,7 @@ interface NiceStampProps {
   readonly drawing: Drawing;
 }
 
-export function NiceStamp({ classId, drawing }: NiceStampProps): ReactNode {
+export function NiceStamp({ classId, drawing }: NiceStampProps) {
   const { _id: id, isOwn, isNice, lessonTitle, student, nices } = drawing;
   const changing = useMutation({
     // Sequential, however fast it is pressed.

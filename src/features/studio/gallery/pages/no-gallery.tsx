@@ -1,17 +1,10 @@
-import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { asOrigin } from "../../../../access/origin.ts";
 import { ApiError } from "../../../../http/client.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 
-export function NoGallery({
-  error,
-  onRetry,
-}: {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}): ReactNode {
+export function NoGallery({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const location = useLocation();
   const code = error instanceof ApiError ? error.code : "";
   if (code === "guardian-consent-missing") {

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
@@ -20,7 +19,7 @@ interface ShowToClassProps {
   readonly onChanged: (isShown: boolean) => void;
 }
 
-export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClassProps): ReactNode {
+export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClassProps) {
   const changing = useMutation({
     mutationFn: async () => {
       const key = isShown ? "DELETE /class/{classId}/gallery/{id}" : "POST /class/{classId}/gallery/{id}";
@@ -79,7 +78,7 @@ export function ShowToEveryone({
   instructorName,
   isPublic,
   onChanged,
-}: ShowToEveryoneProps): ReactNode {
+}: ShowToEveryoneProps) {
   const changing = useMutation({
     mutationFn: async () => {
       const path = "/class/{classId}/gallery/{id}/public";

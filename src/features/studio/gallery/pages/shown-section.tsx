@@ -11,7 +11,7 @@ import { FormError } from "../../../../ui/field.tsx";
 const lists = ["GET /drawings/shown", "GET /comments", "GET /blocks"] as const;
 
 /** Includes classes that they have left, whose galleries are closed to them. */
-export default function ShownSection(): ReactNode {
+export default function ShownSection() {
   const drawings = useInfiniteQuery(
     apiListQuery("GET /drawings/shown", (cursor) => ({ query: { limit: 10, cursor } })),
   );
@@ -129,7 +129,7 @@ interface RowsProps {
   readonly query?: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
 }
 
-function Rows({ title, children, query }: RowsProps): ReactNode {
+function Rows({ title, children, query }: RowsProps) {
   if (!children || children.length === 0) return null;
   return (
     <>
@@ -159,7 +159,7 @@ interface RowProps {
   readonly onPress: () => Promise<void>;
 }
 
-const Row = ({ children, label, about, isBusy, onPress }: RowProps): ReactNode => (
+const Row = ({ children, label, about, isBusy, onPress }: RowProps) => (
   <li className="bar">
     <span>{children}</span>
     <Button look="quiet" size="small" busy={isBusy && "One moment…"} onClick={() => void onPress()}>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { apiPageQuery, type Row } from "../../../../access/api-query.ts";
@@ -19,12 +18,12 @@ import "./report-card.css";
 
 export const meta = () => [{ title: "Reports · Senga" }];
 
-export default function ReportsPage(): ReactNode {
+export default function ReportsPage() {
   const admin = useGuard("admin");
   return admin && <Reports email={admin.user.email} />;
 }
 
-function Reports({ email }: { readonly email: string }): ReactNode {
+function Reports({ email }: { readonly email: string }) {
   const [search] = useSearchParams();
   const status = search.get("status") === "decided" ? "decided" : "open";
   const media = useQuery(mediaSessionQuery(email));
@@ -69,7 +68,7 @@ interface ReportCardProps {
   readonly hasMedia: boolean;
 }
 
-function ReportCard({ thing, hasMedia }: ReportCardProps): ReactNode {
+function ReportCard({ thing, hasMedia }: ReportCardProps) {
   const [dialog, decide] = useDecision();
   const { kind, author, text, pictures, reports, decision } = thing;
   return (
