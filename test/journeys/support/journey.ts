@@ -181,6 +181,8 @@ export async function enter(page: Page, account: Account): Promise<string> {
 
 export async function logIn(page: Page, { email, password }: Account): Promise<void> {
   if (new URL(page.url(), "http://x").pathname !== "/login") await page.goto("/login");
+  // The address comes first, and the home page has a field for an email, too.
+  await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
