@@ -55,6 +55,13 @@ export async function refetchCalls(...calls: readonly (Call | "GET /admin/")[]):
   await queryClient.invalidateQueries(filters);
 }
 
+/** A refusal that the same request would get again. A lost session, a timeout and a rate limit pass. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status);
+
 /** Specification, section 9: cache time and backoff are the library's defaults. A 4xx is final. */
 export const queryClient = new QueryClient({
   defaultOptions: {

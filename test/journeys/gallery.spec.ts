@@ -42,7 +42,9 @@ async function findExercise(site: Site): Promise<{ classId: string; lesson: stri
 
 /** None is cropped or stretched, and the frames of a row are equally high. */
 async function expectWholeDrawings(page: Page): Promise<void> {
-  const drawings = await page.locator(".gallery-grid img").evaluateAll((all) =>
+  const images = page.locator(".gallery-grid img");
+  await expect.poll(() => images.count()).toBeGreaterThan(1);
+  const drawings = await images.evaluateAll((all) =>
     all.map((image) => {
       const { width, height } = image.getBoundingClientRect();
       const frame = image.closest(".gallery-card-picture")!.getBoundingClientRect();
@@ -55,7 +57,6 @@ async function expectWholeDrawings(page: Page): Promise<void> {
       };
     }),
   );
-  expect(drawings.length).toBeGreaterThan(1);
   for (const { isStretched, isCropped } of drawings) expect([isStretched, isCropped]).toEqual([false, false]);
   for (const ofRow of Map.groupBy(drawings, ({ row }) => row).values())
     for (const { height } of ofRow) expect(Math.abs(height - ofRow[0]!.height)).toBeLessThanOrEqual(1);
@@ -121,6 +122,21 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   await other.getByRole("button", { name: "Send comment" }).click();
   await expect(other.getByText("Write something first")).toBeVisible();
   await other.getByLabel("Your comment").fill("The third one is lovely. See https://example.org");
+
+  await test.step("a failure that passes leaves the comment in its form", async () => {
+    watch.expectFailure(429, /\/gallery\//);
+    const drawingCall = new RegExp(`/class/${classId}/gallery/[^/]+$`);
+    await other.route(drawingCall, (route) =>
+      route.fulfill({ status: 429, json: { code: "too-many-requests" } }),
+    );
+    const refused = other.waitForResponse(drawingCall);
+    await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await refused;
+    await other.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(other.getByLabel("Your comment")).toHaveValue(/^The third one is lovely/);
+    await other.unroute(drawingCall);
+  });
+
   await other.getByRole("button", { name: "Send comment" }).click();
   await expect(other.getByText("The third one is lovely.")).toBeVisible();
   await expect(other.getByRole("link", { name: "https://example.org" })).toHaveCount(0);

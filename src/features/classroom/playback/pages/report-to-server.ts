@@ -1,5 +1,5 @@
-import { ApiError } from "../../../../http/client.ts";
 import { systemClock } from "../../../../platform/clock.ts";
+import { isFinal } from "../../../../access/api-query.ts";
 import { api, keepaliveApi } from "../../../../access/session.ts";
 import {
   type TextStorage,
@@ -28,11 +28,7 @@ export function reportToServer(
     lesson,
     send: sendWith(api),
     sendOnLeaving: sendWith(keepaliveApi),
-    isFinal: (error) =>
-      error instanceof ApiError &&
-      error.status >= 400 &&
-      error.status < 500 &&
-      ![401, 408, 429].includes(error.status),
+    isFinal,
     queue: createWatchQueue(browserStorage(`watched ${email}`)),
     clock: {
       ...systemClock,

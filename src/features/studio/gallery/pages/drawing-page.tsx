@@ -4,8 +4,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import { ApiError } from "../../../../http/client.ts";
-import { apiQuery } from "../../../../access/api-query.ts";
+import { apiQuery, isFinal } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { MediaFailure, DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
@@ -44,6 +43,7 @@ function DrawingDetails({ email, place }: DrawingDetailsProps) {
         <Link to={`/dashboard/gallery/${place.classId}`}>Class gallery</Link> / {title}
       </nav>
       <h1 tabIndex={-1}>{title}</h1>
+      {/* Another failure passes, and a comment that is being typed stays. */}
       {data && !isFinal(error) ? (
         <OpenDrawing email={email} place={place} drawing={data} />
       ) : error ? (
@@ -54,10 +54,6 @@ function DrawingDetails({ email, place }: DrawingDetailsProps) {
     </>
   );
 }
-
-/** Another failure passes, and a comment that is being typed stays. */
-const isFinal = (error: Error | null): boolean =>
-  error instanceof ApiError && error.status < 500 && error.status !== 429;
 
 function OpenDrawing({ email, place, drawing }: DrawingDetailsProps & { readonly drawing: Drawing }) {
   const media = useQuery(mediaSessionQuery(email));
