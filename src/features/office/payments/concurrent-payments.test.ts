@@ -49,7 +49,8 @@ describe.runIf(isPostgres)("concurrent payments", () => {
     const classId = await makeClass(app.current, instructor, { availableSeats: 1 });
     const buyers = await Promise.all(Array.from({ length: 100 }, () => makePerson(app.current, "student")));
     const intents = await Promise.all(buyers.map((buyer) => askToPay(app.current, buyer, classId)));
-    await Promise.all(intents.map((intentId) => confirmCard(app.current, intentId)));
+    const confirmed = await Promise.all(intents.map((intentId) => confirmCard(app.current, intentId)));
+    expect(new Set(confirmed.map(({ status }) => status))).toEqual(new Set(["requires_capture"]));
     const answers = await Promise.all(buyers.map((buyer, i) => report(app.current, buyer, intents[i] ?? "")));
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

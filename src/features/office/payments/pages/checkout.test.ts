@@ -7,7 +7,6 @@ const authorized = async () => ({ kind: "authorized", intentId: "pi_1" }) as con
 function openCheckout(overrides: Partial<CheckoutActions> = {}) {
   const actions = {
     report: vi.fn<CheckoutActions["report"]>(overrides.report ?? (async () => {})),
-    isSettled: vi.fn<CheckoutActions["isSettled"]>(overrides.isSettled ?? (async () => false)),
     restart: vi.fn<CheckoutActions["restart"]>(overrides.restart ?? (async () => {})),
     onEnrolled: vi.fn<CheckoutActions["onEnrolled"]>(overrides.onEnrolled ?? (async () => {})),
   };
@@ -59,27 +58,31 @@ describe("paying", () => {
     expect(checkout.state()).toEqual({ isProcessing: false, problem: undefined, isUnreported: false });
   });
 
-  test.each(["payment-replaced", "payment-not-collected", "payment-mismatch", "no-seats-left"])(
-    "%s says why and begins a new payment in place",
-    async (code) => {
-      let reports = 0;
-      const { checkout, restart, onEnrolled } = openCheckout({
-        report: async () => {
-          reports += 1;
-          if (reports === 1) throw new ApiError(409, code, "Please pay again.");
-        },
-      });
-      await checkout.pay(authorized);
-      expect(restart).toHaveBeenCalledOnce();
-      expect(checkout.state()).toEqual({
-        isProcessing: false,
-        problem: "Please pay again.",
-        isUnreported: false,
-      });
-      await checkout.pay(async () => ({ kind: "authorized", intentId: "pi_2" }));
-      expect(onEnrolled).toHaveBeenCalledOnce();
-    },
-  );
+  test.each([
+    [409, "payment-replaced"],
+    [409, "payment-not-collected"],
+    [409, "payment-mismatch"],
+    [409, "no-seats-left"],
+    [403, "guardian-consent-missing"],
+    [404, "payment-not-found"],
+  ])("%i %s says why and begins a new payment in place", async (status, code) => {
+    let reports = 0;
+    const { checkout, restart, onEnrolled } = openCheckout({
+      report: async () => {
+        reports += 1;
+        if (reports === 1) throw new ApiError(status, code, "Please pay again.");
+      },
+    });
+    await checkout.pay(authorized);
+    expect(restart).toHaveBeenCalledOnce();
+    expect(checkout.state()).toEqual({
+      isProcessing: false,
+      problem: "Please pay again.",
+      isUnreported: false,
+    });
+    await checkout.pay(async () => ({ kind: "authorized", intentId: "pi_2" }));
+    expect(onEnrolled).toHaveBeenCalledOnce();
+  });
 
   test("an intent that can be paid no more is begun anew", async () => {
     const { checkout, restart } = openCheckout();
@@ -108,41 +111,61 @@ describe("paying", () => {
 });
 
 describe("when the server cannot be told", () => {
-  test("says so, does not confirm again, and arrives when the class has come", async () => {
-    let isThere = false;
+  /** Answers one after the other; the last one stays. */
+  const answering =
+    (...answers: (() => Promise<void>)[]) =>
+    async () =>
+      (answers.length > 1 ? answers.shift() : answers[0])?.();
+  const away = refuse(503, "payment-provider-unreachable");
+
+  test("says so, does not confirm again, and reports until the class has come", async () => {
     const { checkout, onEnrolled, report } = openCheckout({
-      report: refuse(503, "payment-provider-unreachable"),
-      isSettled: async () => isThere,
+      report: answering(away, away, away, async () => {}),
     });
     await checkout.pay(authorized);
     expect(checkout.state()).toEqual({ isProcessing: false, problem: reportFailed, isUnreported: true });
     const confirmAgain = vi.fn<typeof authorized>(authorized);
     await checkout.pay(confirmAgain);
     expect(confirmAgain).not.toHaveBeenCalled();
-    expect(report).toHaveBeenCalledTimes(2);
-    await checkout.recheck();
-    expect(onEnrolled).not.toHaveBeenCalled();
-    isThere = true;
-    await checkout.recheck();
-    await checkout.recheck();
-    expect(onEnrolled).toHaveBeenCalledOnce();
-  });
-
-  test("a look that fails is no end", async () => {
-    const { checkout, onEnrolled } = openCheckout({
-      report: refuse(503, "overloaded"),
-      isSettled: refuse(503, "overloaded"),
-    });
-    await checkout.pay(authorized);
     await checkout.recheck();
     expect(onEnrolled).not.toHaveBeenCalled();
     expect(checkout.state().isUnreported).toBe(true);
+    await checkout.recheck();
+    await checkout.recheck();
+    expect(onEnrolled).toHaveBeenCalledOnce();
+    expect(new Set(report.mock.calls.flat())).toEqual(new Set(["pi_1"]));
+    expect(report).toHaveBeenCalledTimes(4);
   });
 
-  test("nothing is looked for before a card was authorized", async () => {
-    const { checkout, isSettled } = openCheckout();
+  test("a payment refused meanwhile begins anew, and promises no seat any more", async () => {
+    const { checkout, onEnrolled, restart } = openCheckout({
+      report: answering(refuse(0, "network"), refuse(409, "no-seats-left", "The last seat is gone.")),
+    });
+    await checkout.pay(authorized);
     await checkout.recheck();
-    expect(isSettled).not.toHaveBeenCalled();
+    expect(restart).toHaveBeenCalledOnce();
+    expect(onEnrolled).not.toHaveBeenCalled();
+    expect(checkout.state()).toMatchObject({ isUnreported: false, problem: "The last seat is gone." });
+    const confirm = vi.fn<typeof authorized>(authorized);
+    await checkout.pay(confirm);
+    expect(confirm).toHaveBeenCalledOnce();
+  });
+
+  test("one report at a time", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { checkout, report } = openCheckout({ report: answering(away, () => gate.promise) });
+    await checkout.pay(authorized);
+    const first = checkout.recheck();
+    await checkout.recheck();
+    gate.resolve();
+    await first;
+    expect(report).toHaveBeenCalledTimes(2);
+  });
+
+  test("nothing is reported before a card was authorized", async () => {
+    const { checkout, report } = openCheckout();
+    await checkout.recheck();
+    expect(report).not.toHaveBeenCalled();
   });
 });
 

@@ -36,7 +36,8 @@ export const meta = () => [{ title: "Payment · Senga" }];
 export default function PaymentPage() {
   const student = useStudent();
   const { id = "" } = useParams();
-  return student && <Checkout email={student.user.email} id={id} />;
+  // Each selection has a checkout: its intent must not be paid under the title of another.
+  return student && <Checkout key={id} email={student.user.email} id={id} />;
 }
 
 function Checkout({ email, id }: { readonly email: string; readonly id: string }) {
@@ -49,7 +50,7 @@ function Checkout({ email, id }: { readonly email: string; readonly id: string }
   });
   const [bought] = paid.data ?? [];
 
-  if (selection.data) return <CheckoutForm email={email} selection={selection.data} />;
+  if (selection.data) return <CheckoutForm selection={selection.data} />;
   if (bought && (bought.refundStatus === "none" || bought.refundStatus === "partial"))
     return <AlreadyEnrolled classId={bought.classId} className={bought.className} />;
   const isLoading = !selection.error || (isGone && paid.isPending);
@@ -68,7 +69,7 @@ function Checkout({ email, id }: { readonly email: string; readonly id: string }
   );
 }
 
-function CheckoutForm({ email, selection }: { readonly email: string; readonly selection: Selection }) {
+function CheckoutForm({ selection }: { readonly selection: Selection }) {
   const { classId, className } = selection;
   const request = useQuery({
     ...apiQuery("POST /create-payment-intent", { body: { classId } }),
@@ -81,7 +82,7 @@ function CheckoutForm({ email, selection }: { readonly email: string; readonly s
     queryFn: loadCardForm,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const checkout = useCheckout({ email, classId, className }, async () => {
+  const checkout = useCheckout({ classId, className }, async () => {
     await request.refetch();
   });
 

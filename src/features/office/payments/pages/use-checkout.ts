@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
+import { isFinal } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import type { Stripe } from "@stripe/stripe-js";
 
@@ -19,7 +20,6 @@ export type Confirmation =
 
 export interface CheckoutActions {
   readonly report: (intentId: string) => Promise<unknown>;
-  readonly isSettled: (intentId: string) => Promise<boolean>;
   readonly restart: () => Promise<void>;
   /** @param alreadyEnrolled the server's message if the student already had the class */
   readonly onEnrolled: (alreadyEnrolled?: string) => Promise<void>;
@@ -28,7 +28,7 @@ export interface CheckoutActions {
 interface CheckoutState {
   readonly isProcessing: boolean;
   readonly problem: string | undefined;
-  /** The card is authorized, but the report failed; the webhook or the reconciler settles the payment. */
+  /** The card is authorized, but the report got no answer yet. It is repeated; a webhook may settle the payment first. */
   readonly isUnreported: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Checkout extends ReadonlyStore<CheckoutState> {
   readonly recheck: () => Promise<void>;
 }
 
-export function createCheckout({ report, isSettled, restart, onEnrolled }: CheckoutActions): Checkout {
+export function createCheckout({ report, restart, onEnrolled }: CheckoutActions): Checkout {
   const { state, set, subscribe } = createStore<CheckoutState>({
     isProcessing: false,
     problem: undefined,
@@ -45,6 +45,7 @@ export function createCheckout({ report, isSettled, restart, onEnrolled }: Check
   });
   const update = (changes: Partial<CheckoutState>): void => set({ ...state(), ...changes });
   let unreportedIntent: string | undefined;
+  let isReporting = false;
   let isFinished = false;
 
   const finish = async (alreadyEnrolled?: string): Promise<void> => {
@@ -62,16 +63,19 @@ export function createCheckout({ report, isSettled, restart, onEnrolled }: Check
   };
 
   const settle = async (intentId: string): Promise<void> => {
+    isReporting = true;
     try {
       await report(intentId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 409) {
+      if (!isFinal(error)) {
         unreportedIntent = intentId;
         update({ problem: reportFailed, isUnreported: true });
       } else if (error.code === "already-enrolled") await finish(error.message);
       else await restartWith(error.message);
       return;
+    } finally {
+      isReporting = false;
     }
     await finish();
   };
@@ -106,10 +110,8 @@ export function createCheckout({ report, isSettled, restart, onEnrolled }: Check
       }
     },
     recheck: async () => {
-      if (unreportedIntent === undefined || state().isProcessing) return;
-      // A network error is not final here: the next check retries.
-      const isNowSettled = await isSettled(unreportedIntent).catch(() => false);
-      if (isNowSettled) await finish();
+      if (unreportedIntent === undefined || isReporting) return;
+      await settle(unreportedIntent);
     },
   };
 }
@@ -168,24 +170,16 @@ export interface RunningCheckout extends CheckoutState {
 }
 
 interface Purchase {
-  readonly email: string;
   readonly classId: string;
   readonly className: string;
 }
 
-export function useCheckout(
-  { email, classId, className }: Purchase,
-  restart: () => Promise<void>,
-): RunningCheckout {
+export function useCheckout({ classId, className }: Purchase, restart: () => Promise<void>): RunningCheckout {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [checkout] = useState(() =>
     createCheckout({
       report: (transactionId) => api("POST /payments", { body: { transactionId } }),
-      isSettled: async (intentId) => {
-        const payments = await api("GET /payments/{email}", { params: { email }, query: { classId } });
-        return payments.some(({ transactionId }) => transactionId === intentId);
-      },
       restart,
       onEnrolled: async (alreadyEnrolled) => {
         // Cached selections, enrollments and payments are now stale. This page's own queries end with it.
