@@ -24,6 +24,7 @@ const selectedClass = z.object({
   price: dollars.meta({ description: "What the class costs now, and what would be charged" }),
   priceWhenSelected: dollars,
   availableSeats: z.int(),
+  isOpen: z.boolean().meta({ description: "Whether students can enroll, as long as seats are left" }),
   lessonStatus,
   instructorName: z.string(),
   instructorEmail: z.string(),

@@ -3,6 +3,7 @@ import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import type { Person } from "../../../access/queries.ts";
 import { defineFeature } from "../../feature.ts";
+import { isPublicClass } from "../classes/policy.ts";
 import { filterEnrolled } from "../enrollments/queries.ts";
 import { selectionsContract } from "./contract.ts";
 import {
@@ -51,6 +52,7 @@ const asSelectedClass = (row: SelectionRow, student: Person) => ({
   price: row.priceCents,
   priceWhenSelected: row.priceWhenSelectedCents,
   availableSeats: row.availableSeats,
+  isOpen: isPublicClass(row),
   lessonStatus: row.lessonStatus,
   instructorName: row.instructorName,
   instructorEmail: row.instructorEmail,

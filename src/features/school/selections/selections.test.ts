@@ -55,6 +55,7 @@ test("a selected class holds the class's data, whatever the browser sends", asyn
     price: 49,
     priceWhenSelected: 49,
     availableSeats: 5,
+    isOpen: true,
     lessonStatus: "upcoming",
     instructorName: instructor.name,
     instructorEmail: instructor.email,
@@ -102,6 +103,17 @@ test("a price that has changed is shown beside the old one", async () => {
     student,
   );
   expect(list).toMatchObject([{ price: 59.99, priceWhenSelected: 49 }]);
+});
+
+test("a class that can't be bought at the moment says so among the selected ones", async () => {
+  const { student, instructor, classId } = await openSchool();
+  await call(app.current, "POST /selected/class", { body: { classId } }, student);
+  const admin = await makePerson(app.current, "admin");
+  const suspension = { params: { id: instructor.id }, body: { reason: "Spam" } };
+  expect((await call(app.current, "PATCH /users/suspend/{id}", suspension, admin)).status).toBe(200);
+  const params = { email: student.email };
+  const list = await call(app.current, "GET /selected/classes/{email}", { params }, student);
+  expect(list.body).toMatchObject([{ classId, isOpen: false, availableSeats: 5 }]);
 });
 
 test("a selection can be removed by its owner, once", async () => {

@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { type Page, type SortKey, readPage } from "../../../platform/keyset.ts";
-import type { Person } from "../../../access/queries.ts";
+import { type Person, lockPresent } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -32,6 +32,8 @@ const selectSelections = (db: Database) =>
       priceWhenSelectedCents: selections.priceCents,
       priceCents: classes.priceCents,
       availableSeats: classes.availableSeats,
+      status: classes.status,
+      isInstructorSuspended: isNotNull(users.suspendedAt).mapWith(Boolean),
       lessonStatus: lessonStatusColumn,
     })
     .from(selections)
@@ -91,6 +93,7 @@ export async function selectClass(
     if (!isPublicClass(found)) throw new Problem(classProblems["class-not-found"]);
     if (await isEnrolled(tx, student.id, classId)) throw new Problem(enrollmentProblems["already-enrolled"]);
     if (found.availableSeats === 0) throw new Problem(enrollmentProblems["no-seats-left"]);
+    await lockPresent(tx, student);
 
     const id = newId();
     const inserted = await tx

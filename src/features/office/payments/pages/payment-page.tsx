@@ -99,6 +99,14 @@ function CheckoutForm({ selection }: { readonly selection: Selection }) {
         </div>
       </CheckoutPage>
     );
+  if (error instanceof ApiError && error.code === "class-not-found")
+    return (
+      <CheckoutPage title="Payment">
+        <EmptyPage action={<ButtonLink to="/dashboard/selected-classes">Selected Classes</ButtonLink>}>
+          {className} isn’t open to new students at the moment. You haven’t been charged.
+        </EmptyPage>
+      </CheckoutPage>
+    );
   const failure = error ?? cardForm.error;
   return (
     <CheckoutPage title={`Payment: ${formatPrice(request.data?.total ?? selection.price)}`}>

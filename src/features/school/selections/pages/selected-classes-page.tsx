@@ -129,7 +129,9 @@ function Selections({ selections, removing, onRemove }: SelectionsProps) {
             <Price amount={selection.price} />
           </div>
           <div className="selection-actions">
-            {selection.availableSeats > 0 ? (
+            {!selection.isOpen ? (
+              <Button disabled>Not open at the moment</Button>
+            ) : selection.availableSeats > 0 ? (
               <ButtonLink to={`/dashboard/payment/${selection._id}`}>
                 PAY NOW
                 <span className="visually-hidden"> for {selection.className}</span>
