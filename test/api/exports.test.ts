@@ -85,6 +85,7 @@ test("classes, payments and the audit log can be exported", async () => {
   expect(await exported(admin, "classes")).toHaveLength(3);
   const payments = await exported(admin, "payments", { q: "rain" });
   expect(payments[1]).toContain(`${student.name},${student.email},Rain,49.00,pi_`);
+  expect(payments[1]).toMatch(/,,0\.00,49\.00$/);
   expect(await exported(admin, "payments", { q: "snow" })).toHaveLength(1);
   const audit = await exported(admin, "audit", { kind: "class-approved" });
   expect(audit[1]).toMatch(/approved “Rain”,class-approved,Rain,pending,approved$/);

@@ -11,7 +11,11 @@ import "./start-page.css";
 const kinds: Readonly<
   Record<DecisionKind, { readonly one: string; readonly many: string; readonly to: string }>
 > = {
-  "failed-refunds": { one: "refund that failed", many: "refunds that failed", to: "/dashboard/payments" },
+  "failed-refunds": {
+    one: "refund that failed",
+    many: "refunds that failed",
+    to: "/dashboard/payments?refund=failed",
+  },
   "refund-requests": { one: "refund request", many: "refund requests", to: "/dashboard/payments" },
   "unknown-payments": {
     one: "payment without a record",

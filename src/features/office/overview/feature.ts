@@ -25,7 +25,7 @@ import { teachingApplications } from "../../school/users/tables.ts";
 import { reports } from "../../studio/moderation/tables.ts";
 import { defineFeature } from "../../feature.ts";
 import { sumTeaching } from "../payments/queries.ts";
-import { paymentAttempts, payments, refundRequests, unknownPayments } from "../payments/tables.ts";
+import { paymentAttempts, refundRequests, unknownPayments } from "../payments/tables.ts";
 import { isReadyToSell, type DecisionKind, decisionKinds } from "./policy.ts";
 import { overviewContract } from "./contract.ts";
 
@@ -164,9 +164,9 @@ const all = sql`count(*)`;
 const questions: Readonly<Record<DecisionKind, readonly [counted: SQL, since: SQL, rows: SQL]>> = {
   "failed-refunds": [
     all,
-    sql`${payments.createdAt}`,
-    sql`${paymentAttempts} inner join ${payments} on ${eq(payments.attemptId, paymentAttempts.id)}
-      where ${eq(paymentAttempts.state, "refund-failed")}`,
+    // Failing sets it.
+    sql`${paymentAttempts.checkAt}`,
+    sql`${paymentAttempts} where ${eq(paymentAttempts.state, "refund-failed")}`,
   ],
   "refund-requests": [
     all,

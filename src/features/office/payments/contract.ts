@@ -34,6 +34,7 @@ export const refundStatus = z.enum(["refunded", "pending", "failed"]).meta({
 
 const moneyBack = {
   refundedAmount: dollars.meta({ description: "What the payment provider has given back by now" }),
+  kept: dollars.meta({ description: "What is left of the total after refunds and lost disputes" }),
   refundStatus: z.enum(refundStates).meta({
     description:
       "partial: a part was given back. failed: the bank did not take the refund, and an admin has to act. repaid: paid back another way",
@@ -53,6 +54,9 @@ export const payment = z.object({
   total: dollars,
   transactionId: z.string(),
   date: z.date().meta({ description: "When the payment was recorded (UTC)" }),
+  isCollected: z
+    .boolean()
+    .meta({ description: "false: the provider has not collected it from the card yet" }),
   refunded: z.date().nullable().meta({ description: "When all of it was given back (UTC)" }),
   ...moneyBack,
 });
@@ -61,6 +65,7 @@ const paymentFilters = {
   q: searchWords.optional().meta({
     description: "Words of the student's name or email or of the class's name; or the transaction's id",
   }),
+  refund: z.enum(["failed"]).optional().meta({ description: "Only payments whose refund failed" }),
 };
 export const paymentsContract = {
   "GET /payment-provider": endpoint({

@@ -6,10 +6,11 @@ import {
   buy,
   decideRefund,
   noWebhooks,
+  offerClass,
   refundsOf,
   setFaults,
 } from "../../../../test/support/paying.ts";
-import { call, renewToken } from "../../../../test/support/people.ts";
+import { call, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { type Purchase, buyClass, expectRevenue } from "../../../../test/support/purchase.ts";
 import { reconcilePayments } from "./payment-jobs.ts";
 import { refundPayment } from "./refund-payment.ts";
@@ -108,6 +109,41 @@ describe("a refund", () => {
     await decideRefund(app.current, bought.intentId, "failed");
     expect((await bought.refund()).body).toEqual({ isRefunded: true, refundStatus: "refunded" });
     expect(await bought.enrolledClasses()).toEqual([]);
+  });
+
+  test("of what a partial refund left says so to the student, to support and in the log", async () => {
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "pending-refund", times: 1 }]);
+    await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "900" });
+    await decideRefund(app.current, bought.intentId, "succeeded");
+    await settlePayment(app.current.context, bought.intentId);
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "decline-refund", times: 1 }]);
+    expect((await bought.refund()).body).toMatchObject({ refundStatus: "failed" });
+    expect(await bought.latestPayments()).toMatchObject([{ total: 49, kept: 40, refundedAmount: 9 }]);
+    const { text } = (await mailsTo(app.current, bought.student.email)).at(-1)!;
+    expect(text).toContain("tried to refund $40.00 of the $49.00 you paid");
+    expect(text).toMatch(/Still to refund: +\$40\.00/);
+    expect((await mailsTo(app.current, support)).at(-1)?.text).toContain("should get $40.00 back");
+    expect(await bought.refundLog()).toMatchObject([
+      { before: expect.stringContaining("$40.00 of the $49.00") },
+      {},
+    ]);
+    await markRepaid();
+    expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toMatch(/Refunded: +\$40\.00/);
+    expect(await bought.latestPayments()).toMatchObject([{ kept: 0 }]);
+  });
+
+  test("is found among all payments", async () => {
+    const { classId } = await offerClass(app.current);
+    await buy(app.current, await makePerson(app.current, "student"), classId);
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "decline-refund", times: 1 }]);
+    await bought.refund();
+    const failed = await call(
+      app.current,
+      "GET /admin/payments/latest",
+      { query: { refund: "failed" } },
+      await renewToken(app.current, bought.admin),
+    );
+    expect(failed.body).toMatchObject([{ _id: bought.paymentId, refundStatus: "failed" }]);
   });
 
   test("that fails weeks later is shown as owed, and refunding again keeps the seat of a new enrollment", async () => {

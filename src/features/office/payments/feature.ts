@@ -15,6 +15,7 @@ import {
   listPayments,
   listUnknownPayments,
   sumTeaching,
+  keptCents,
   moneyBackOf,
 } from "./queries.ts";
 import { paymentsContract, receiptContract } from "./contract.ts";
@@ -32,6 +33,7 @@ import { refundContract } from "./refund-contract.ts";
 import { withdrawFromClass } from "./withdraw-from-class.ts";
 import {
   createLostPaymentSearch,
+  inBatches,
   reconcilePayments,
   removeAbandonedAttempts,
   reviewPayments,
@@ -47,6 +49,7 @@ const asPayment = ({ payment: row, ...moneyBack }: PaymentRow) => ({
   total: row.totalCents,
   transactionId: row.intentId,
   date: row.createdAt,
+  isCollected: row.capturedAt !== null,
   refunded: row.refundedAt,
   ...moneyBack,
 });
@@ -59,6 +62,7 @@ const refusalProblems: Record<Refusal, ProblemType> = {
   replaced: problems["payment-replaced"],
   "paid-late": problems["payment-replaced"],
   "no-consent": problems["guardian-consent-missing"],
+  "account-gone": problems["payment-not-found"],
 };
 
 /** Idempotent. Throws payment-not-found, not-your-payment, or the reason for the refusal. */
@@ -192,7 +196,7 @@ function refundApi(context: AppContext): Handlers<typeof refundContract, CallerF
             studentName: student.name,
             studentEmail: student.email,
             total: payment.totalCents,
-            refundedAmount: payment.refundedCents,
+            kept: keptCents(payment),
             date: payment.createdAt,
             transactionId: payment.intentId,
             hasSeat: payment.seatReturnedAt === null,
@@ -213,8 +217,8 @@ export const paymentsFeature = defineFeature({
   handlers: (context) => ({ ...paymentsApi(context), ...refundApi(context), ...receiptApi(context) }),
   jobs: [
     job("abandoned payments", 3600, removeAbandonedAttempts),
-    job("payments", 20, reconcilePayments),
+    job("payments", 20, inBatches(reconcilePayments)),
     { name: "lost payments", seconds: 60, create: createLostPaymentSearch },
-    job("collected payments", 60, reviewPayments),
+    job("collected payments", 60, inBatches(reviewPayments)),
   ],
 });

@@ -6,16 +6,19 @@ import { fuzzyMatch, maxRanked } from "../../../platform/search-words.ts";
 import { nameAndEmail, users } from "../../../access/tables.ts";
 import { allRows, csvOf, decimal } from "../../../platform/csv.ts";
 import { classes } from "../../school/classes/tables.ts";
+import { cents } from "../../../platform/money.ts";
 import { moneyBackOf } from "./queries.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
 const newestPayments = byId(payments.id, "descending");
 
-/** @param q words of the student or the class, or the exact transaction id */
-export async function listCollectedPayments(
-  db: Database,
-  { limit, cursor, q }: PageQuery & { readonly q?: string | undefined },
-) {
+interface Filters {
+  /** Words of the student or the class, or the exact transaction id. */
+  readonly q?: string | undefined;
+  readonly refund?: "failed" | undefined;
+}
+
+export async function listCollectedPayments(db: Database, { limit, cursor, q, refund }: PageQuery & Filters) {
   const page = await readPage(
     db
       .select({
@@ -29,6 +32,7 @@ export async function listCollectedPayments(
         transactionId: payments.intentId,
         date: payments.createdAt,
         refunded: payments.refundedAt,
+        repaid: payments.repaidAt,
         state: paymentAttempts.state,
         refundFailure: payments.refundFailure,
         disputeReason: payments.disputeReason,
@@ -43,7 +47,11 @@ export async function listCollectedPayments(
       .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId)),
     {
       keys: newestPayments,
-      condition: and(isNotNull(payments.capturedAt), q ? await isOfWords(db, q) : undefined),
+      condition: and(
+        isNotNull(payments.capturedAt),
+        refund && eq(paymentAttempts.state, "refund-failed"),
+        q ? await isOfWords(db, q) : undefined,
+      ),
       limit,
       cursor,
     },
@@ -53,7 +61,7 @@ export async function listCollectedPayments(
     ...page,
     rows: page.rows.map(({ state, refundFailure, disputeReason, seatReturned, ...row }) => ({
       ...row,
-      ...moneyBackOf(state, row),
+      ...moneyBackOf(state, { ...row, totalCents: row.total }),
       isRefunding: state === "refunding",
       refundFailure: state === "refund-failed" ? refundFailure : null,
       disputeReason,
@@ -80,19 +88,33 @@ async function isOfWords(db: Database, words: string): Promise<SQL | undefined> 
     : or(eq(payments.intentId, words), isStudent, isClass);
 }
 
-export const exportPayments = (db: Database, filters: { readonly q?: string | undefined }): Readable =>
+export const exportPayments = (db: Database, filters: Filters): Readable =>
   csvOf(
-    ["Date (UTC)", "Student", "Student email", "Class", "Total (USD)", "Transaction ID", "Refunded (UTC)"],
+    [
+      "Date (UTC)",
+      "Student",
+      "Student email",
+      "Class",
+      "Total (USD)",
+      "Transaction ID",
+      "Refunded (UTC)",
+      "Returned (USD)",
+      "Kept (USD)",
+    ],
     allRows(
       (page) => listCollectedPayments(db, { ...filters, ...page }),
-      (row) => [
-        row.date,
-        row.studentName,
-        row.studentEmail,
-        row.className,
-        decimal(row.total),
-        row.transactionId,
-        row.refunded ?? (row.isRefunding ? "under way" : null),
-      ],
+      (row) => {
+        return [
+          row.date,
+          row.studentName,
+          row.studentEmail,
+          row.className,
+          decimal(row.total),
+          row.transactionId,
+          row.refunded ?? row.repaid ?? (row.isRefunding ? "under way" : null),
+          decimal(cents(row.total - row.kept)),
+          decimal(row.kept),
+        ];
+      },
     ),
   );

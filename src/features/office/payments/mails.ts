@@ -8,6 +8,7 @@ import type { Mail } from "../../../platform/outbox.ts";
 import { utcDate } from "../../../platform/utc-date.ts";
 import { type LessonStatus, lessonNote } from "../../school/classes/lesson-status.ts";
 import type { Notification } from "../../school/notifications/notify.ts";
+import { keptCents } from "./queries.ts";
 import { payments } from "./tables.ts";
 import { paidWith, failureInWords, reasonInWords, sellerOf } from "./policy.ts";
 import type { Intent } from "./run-provider-step.ts";
@@ -136,6 +137,7 @@ const refusals = {
   replaced: notEnrolled(newPrice),
   "paid-late": notEnrolled(newPrice),
   "no-consent": notEnrolled("Your parent or guardian doesn't agree to purchases at the moment."),
+  "account-gone": notEnrolled("Your account was deleted while you were paying."),
   "other-payment": notEnrolled("A newer payment of yours for it has replaced this one."),
   "class-gone": () => ({
     subject: "We couldn't enroll you in your class",
@@ -190,9 +192,9 @@ export async function refundFailedNotice(
     subject: `A refund failed: ${student.name}, ${payment.className}`,
     greeting: "A refund needs your attention.",
     paragraphs: [
-      `${student.name} should get ${inDollars(payment.totalCents)} back for ${payment.className}, but ${failureInWords(failure)}`,
+      `${student.name} should get ${inDollars(keptCents(payment))} back for ${payment.className}, but ${failureInWords(failure)}`,
       payment.seatReturnedAt
-        ? "The seat went back when the refund first went through, so the student has neither the class nor the money."
+        ? `The seat went back when ${payment.withdrawnAt ? "the student withdrew" : "the refund first went through"}, so the student has neither the class nor the money.`
         : "The student still has the seat.",
       "Try the refund again, or pay the student back another way and mark it as paid back.",
     ],

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { keysOf } from "../../../platform/keys-of.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
@@ -12,6 +12,7 @@ import { revokeCertificates } from "../../studio/certificates/revoke-certificate
 import { classes } from "../../school/classes/tables.ts";
 import { giveSeatBack } from "../../school/enrollments/take-seat.ts";
 import { notify } from "../../school/notifications/notify.ts";
+import { keptCents } from "./queries.ts";
 import { firstCheckAt } from "./state.ts";
 import { type paymentAttempts, payments, refundRequests } from "./tables.ts";
 import type { Intent } from "./run-provider-step.ts";
@@ -28,11 +29,13 @@ async function recordRefund(
   part?: Cents,
 ): Promise<void> {
   const { payment, student } = await paymentWithStudent(tx, attemptId);
+  // Nothing is left to refund if the provider has done it already.
+  const amount = part ?? (keptCents(payment) || payment.totalCents);
   await recordDecision(tx, clock, {
     kind: "payment-refunded",
     by,
     about: student,
-    before: `${part ? `${inDollars(part)} of the ` : ""}${inDollars(payment.totalCents)} for ${payment.className}`,
+    before: `${amount < payment.totalCents ? `${inDollars(amount)} of the ` : ""}${inDollars(payment.totalCents)} for ${payment.className}`,
     after: reason,
   });
 }
@@ -93,13 +96,18 @@ export async function failRefund(
   intent: Intent,
 ) {
   const { settings } = context;
-  const failure = intent.moneyBack?.refund?.failure ?? null;
-  await tx.update(payments).set({ refundedAt: null }).where(eq(payments.attemptId, attempt.id));
+  const { refund, refunded } = intent.moneyBack ?? {};
+  const failure = refund?.failure ?? null;
+  await tx
+    .update(payments)
+    // What the mails say is still owed.
+    .set({ refundedAt: null, refundedCents: sql`least(${payments.totalCents}, ${refunded ?? 0})` })
+    .where(eq(payments.attemptId, attempt.id));
   await enqueueMails(tx, context.clock, [
     await refundFailedMail(settings, tx, attempt.id),
     await refundFailedNotice(settings, tx, attempt.id, failure),
   ]);
-  return { state: "refund-failed" as const };
+  return { state: "refund-failed" as const, checkAt: context.clock.now() };
 }
 
 export async function recordRepayment(
@@ -161,7 +169,10 @@ export async function recordMoneyBack(
   await tx.update(payments).set(changes).where(eq(payments.id, payment.id));
 
   const { settings } = context;
-  const isPartial = attempt.state === "paid" && changes.refundedCents > payment.refundedCents;
+  const isPartial =
+    attempt.state === "paid" &&
+    changes.refundedCents > payment.refundedCents &&
+    changes.refundedCents < payment.totalCents;
   if (isPartial) {
     const part = cents(changes.refundedCents - payment.refundedCents);
     await recordRefund(tx, context.clock, attempt.id, "payment provider", null, part);

@@ -129,10 +129,29 @@ type Attempt = typeof paymentAttempts.$inferSelect;
 const unsentLifetime = hour;
 const openLifetime = 24 * hour;
 
+const batch = 20;
+/** Leaves connections to the visitors. */
+const atOnce = 4;
+
+/** A rush must not wait for the job's next turn: a full batch is followed by another at once. */
+export const inBatches =
+  (work: (context: PaymentContext) => Promise<number>) =>
+  async (context: PaymentContext, signal?: AbortSignal): Promise<void> => {
+    for (;;) {
+      const settled = await work(context);
+      if (settled < batch || signal?.aborted) return;
+    }
+  };
+
+async function forEachAtOnce<Row>(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> {
+  for (let done = 0; done < rows.length; done += atOnce)
+    await Promise.all(rows.slice(done, done + atOnce).map(work));
+}
+
 /** Settles up to twenty due attempts; returns their number. Leases make concurrent processes safe. */
 export async function reconcilePayments(context: PaymentContext): Promise<number> {
   const due = await leaseUnsettled(context);
-  for (const attempt of due) {
+  await forEachAtOnce(due, async (attempt) => {
     try {
       await reconcile(context, attempt);
     } catch (error) {
@@ -142,7 +161,7 @@ export async function reconcilePayments(context: PaymentContext): Promise<number
       if (error instanceof UpstreamError) context.log.warn(details, "could not reconcile a payment yet");
       else context.log.error(details, "could not reconcile a payment");
     }
-  }
+  });
   return due.length;
 }
 
@@ -155,7 +174,7 @@ function leaseUnsettled({ db, clock }: Pick<AppContext, "db" | "clock">): Promis
     .from(paymentAttempts)
     .where(and(inArray(paymentAttempts.state, unfinishedStates), lte(paymentAttempts.checkAt, clock.now())))
     .orderBy(asc(paymentAttempts.checkAt))
-    .limit(20)
+    .limit(batch)
     .for("update", { skipLocked: true });
   return db
     .update(paymentAttempts)
@@ -185,7 +204,7 @@ const reviewPeriod = 90 * day;
 /** Checks up to twenty payments for refunds and disputes without a webhook; returns their number. */
 export async function reviewPayments(context: PaymentContext): Promise<number> {
   const due = await leaseReviews(context);
-  for (const { id, intentId, capturedAt } of due) {
+  await forEachAtOnce(due, async ({ id, intentId, capturedAt }) => {
     try {
       await settlePayment(context, intentId);
       const now = context.clock.now().getTime();
@@ -201,7 +220,7 @@ export async function reviewPayments(context: PaymentContext): Promise<number> {
         "could not ask the payment provider about a collected payment",
       );
     }
-  }
+  });
   return due.length;
 }
 
@@ -212,7 +231,7 @@ function leaseReviews({ db, clock }: Pick<AppContext, "db" | "clock">) {
     .from(payments)
     .where(lte(payments.reviewAt, now))
     .orderBy(asc(payments.reviewAt))
-    .limit(20)
+    .limit(batch)
     .for("update", { skipLocked: true });
   return db
     .update(payments)

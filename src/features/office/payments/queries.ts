@@ -23,20 +23,28 @@ export interface PaymentRow extends MoneyBack {
 
 export interface MoneyBack {
   readonly refundedAmount: Cents;
+  readonly kept: Cents;
   readonly refundStatus: RefundState;
   readonly dispute: { readonly status: "open" | "won" | "lost"; readonly amount: Cents } | null;
 }
 
-export const moneyBackOf = (
-  state: AttemptState,
-  payment: Pick<Payment, "refundedCents" | "disputeStatus" | "disputedCents">,
-): MoneyBack => ({
+export const moneyBackOf = (state: AttemptState, payment: Parameters<typeof keptCents>[0]): MoneyBack => ({
   refundedAmount: payment.refundedCents,
+  kept: state === "repaid" ? cents(0) : keptCents(payment),
   refundStatus: refundStateOf(state, payment.refundedCents),
   dispute: payment.disputeStatus && { status: payment.disputeStatus, amount: payment.disputedCents },
 });
 
-/** Cents after refunds and lost disputes. */
+/** After refunds and lost disputes. */
+export const keptCents = ({
+  totalCents,
+  refundedCents,
+  disputeStatus,
+  disputedCents,
+}: Pick<Payment, "totalCents" | "refundedCents" | "disputeStatus" | "disputedCents">): Cents =>
+  cents(Math.max(0, totalCents - refundedCents - (disputeStatus === "lost" ? disputedCents : 0)));
+
+/** The same for a sum; nothing is kept of what was paid back another way. */
 const netCents = sql`case when ${payments.repaidAt} is not null then 0 else greatest(0, ${payments.totalCents} - ${payments.refundedCents} - case when ${payments.disputeStatus} = 'lost' then ${payments.disputedCents} else 0 end) end`;
 
 export const hasNetRevenue = sql`${payments.capturedAt} is not null and ${netCents} > 0`;

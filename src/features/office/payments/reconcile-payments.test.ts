@@ -18,7 +18,8 @@ import {
   expectPaidOnce,
 } from "../../../../test/support/payment-records.ts";
 import { call, makePerson } from "../../../../test/support/people.ts";
-import { reconcilePayments, removeAbandonedAttempts } from "./payment-jobs.ts";
+import { classRow } from "../../../../test/support/school.ts";
+import { inBatches, reconcilePayments, removeAbandonedAttempts } from "./payment-jobs.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts } from "./tables.ts";
 
@@ -32,6 +33,15 @@ describe("settling that is interrupted", () => {
     app.current.clock.advance(90);
     expect(await reconcilePayments(app.current.context)).toBe(1);
     await expectPaidOnce(app.current, classId, intentId);
+  });
+
+  test("of a rush is completed in one turn of the job", async () => {
+    const { classId } = await offerClass(app.current, 30);
+    const students = await Promise.all(Array.from({ length: 25 }, () => makePerson(app.current, "student")));
+    await Promise.all(students.map((student) => authorizePayment(app.current, student, classId)));
+    app.current.clock.advance(90);
+    await inBatches(reconcilePayments)(app.current.context);
+    expect(await classRow(app.current, classId)).toMatchObject({ enrolledStudents: 25, availableSeats: 5 });
   });
 
   test("before the intent's id was stored finds the attempt by the intent's metadata", async () => {

@@ -143,7 +143,7 @@ export const refundContract = {
           studentName: z.string(),
           studentEmail: z.string(),
           total: dollars,
-          refundedAmount: dollars,
+          kept: dollars.meta({ description: "What is left of the total after refunds and lost disputes" }),
           date: z.date(),
           transactionId: z.string(),
           hasSeat: z.boolean(),

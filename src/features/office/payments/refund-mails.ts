@@ -5,7 +5,8 @@ import { type Cents, inDollars } from "../../../platform/money.ts";
 import type { Mail } from "../../../platform/outbox.ts";
 import { type School, momentOf, openHistory, paymentWithStudent, receiptLink, refundFacts } from "./mails.ts";
 import { standingInWords } from "./refund-standing.ts";
-import { refundRequests } from "./tables.ts";
+import { keptCents } from "./queries.ts";
+import { type payments, refundRequests } from "./tables.ts";
 
 /** The acknowledgment required by EU law: the declaration and its time. */
 export async function withdrawalMail(
@@ -125,7 +126,7 @@ export async function refundFailedMail(
     subject: `Your refund for ${payment.className} didn't go through`,
     greeting: `Hello ${student.name},`,
     paragraphs: [
-      `We tried to refund the ${inDollars(payment.totalCents)} you paid for ${payment.className}, but the refund didn't go ` +
+      `We tried to refund ${owedOf(payment)} you paid for ${payment.className}, but the refund didn't go ` +
         "through. This happens when a card has been closed or has expired, for example.",
       "We still owe you this money and we're on it. We'll try again or find another way to pay you back. If your card " +
         `no longer works, write to ${supportEmail} and we'll sort it out together.`,
@@ -135,7 +136,7 @@ export async function refundFailedMail(
     ],
     facts: [
       ["Class", payment.className],
-      ["Still to refund", inDollars(payment.totalCents)],
+      ["Still to refund", inDollars(keptCents(payment))],
       ["Transaction ID", payment.intentId],
     ],
     action: openHistory(origin),
@@ -155,11 +156,11 @@ export async function repaidMail(
     subject: `Your refund for ${payment.className}`,
     greeting: `Hello ${student.name},`,
     paragraphs: [
-      `We couldn't refund the ${inDollars(payment.totalCents)} you paid for ${payment.className} to your card, so we've ` +
+      `We couldn't refund ${owedOf(payment)} you paid for ${payment.className} to your card, so we've ` +
         `paid you back another way. If the money hasn't reached you, write to ${supportEmail}.`,
       ...(endsAccess ? [accessEnded] : []),
     ],
-    facts: refundFacts(payment, payment.totalCents),
+    facts: refundFacts(payment, keptCents(payment)),
     action: openHistory(origin),
     reason: refundReason,
   });
@@ -167,3 +168,9 @@ export async function repaidMail(
 
 const accessEnded = "You no longer have access to this class.";
 const refundReason = "You're receiving this email because a payment of yours was refunded.";
+
+/** "the $49.00", or "$40.00 of the $49.00" if some of it was returned before. */
+function owedOf(payment: typeof payments.$inferSelect): string {
+  const [kept, total] = [keptCents(payment), payment.totalCents];
+  return kept < total ? `${inDollars(kept)} of the ${inDollars(total)}` : `the ${inDollars(total)}`;
+}

@@ -3,7 +3,7 @@ import type { OpenedLesson, OpenedVersion, SecondRanges } from "../../classroom/
 
 /** The refund policy, for the page and the server. All seconds are whole. */
 
-export const limitDays = 7;
+const limitDays = 7;
 /** Tenths of a percent; a share must be below it. */
 const limitShare = 200;
 export const withdrawalDays = 90;

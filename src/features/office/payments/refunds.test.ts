@@ -188,6 +188,17 @@ test("a refund in Stripe's dashboard ends the enrollment, by webhook", async () 
   ]);
 });
 
+test("a whole refund in Stripe's dashboard that an admin repeats is mailed once, as a whole", async () => {
+  await setFaults(app.current, [noWebhooks]);
+  await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId });
+  expect((await bought.refund()).body).toEqual({ isRefunded: true, refundStatus: "refunded" });
+  const subjects = (await mailsTo(app.current, bought.student.email)).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => /refund/.test(subject))).toEqual([
+    expect.stringMatching(/^Your refund for/),
+  ]);
+  expect(await bought.refundLog()).toHaveLength(1);
+});
+
 test("a partial refund in Stripe's dashboard keeps the enrollment", async () => {
   await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "900" });
   await settlePayment(app.current.context, bought.intentId);

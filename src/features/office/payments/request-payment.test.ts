@@ -113,6 +113,16 @@ describe("creating a payment intent", () => {
     ]);
   });
 
+  test("after a price change keeps the price that a lost report has already paid", async () => {
+    const { student, instructor, classId } = await offerClass(app.current);
+    const paid = await authorizePayment(app.current, student, classId);
+    await raisePrice(instructor, classId);
+    expect(
+      await call(app.current, "POST /create-payment-intent", { body: { classId } }, student),
+    ).toMatchObject({ status: 409, body: { code: "already-enrolled" } });
+    await expectPaidOnce(app.current, classId, paid);
+  });
+
   test("after a price change makes the reconciler cancel the first intent at once, before its next check is due", async () => {
     const { student, instructor, classId } = await offerClass(app.current);
     const first = await askToPay(app.current, student, classId);

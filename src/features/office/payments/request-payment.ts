@@ -5,7 +5,7 @@ import { type Cents, cents, currency } from "../../../platform/money.ts";
 import type { AppContext } from "../../../context.ts";
 import { findConsent } from "../../school/guardians/consent.ts";
 import { mayPay } from "../../school/guardians/state.ts";
-import type { Person } from "../../../access/queries.ts";
+import { type Person, lockPresent } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { isOneOf, prepareOnce } from "../../../platform/drizzle.ts";
 import { problems as classProblems, isPublicClass } from "../../school/classes/policy.ts";
@@ -75,10 +75,11 @@ export async function requestPayment(
 }
 
 async function findOrRecordAttempt(
-  { clock, db }: Pick<AppContext, "clock" | "db">,
+  context: PaymentContext,
   student: Person,
   classId: string,
 ): Promise<Attempt | undefined> {
+  const { clock, db } = context;
   const [requested] = await classToBuy(db).execute({ studentId: student.id, classId });
   if (!requested || !isPublicClass(requested)) throw new Problem(classProblems["class-not-found"]);
   if (requested.enrollmentId) throw new Problem(enrollmentProblems["already-enrolled"]);
@@ -86,22 +87,30 @@ async function findOrRecordAttempt(
 
   const { openAttempt, priceCents } = requested;
   if (openAttempt?.amountCents === priceCents) return openAttempt;
-  const now = clock.now();
-  if (openAttempt) await retireAttempt(db, openAttempt, "replaced", now);
-  const [recorded] = await db
-    .insert(paymentAttempts)
-    .values({
-      id: newId(),
-      studentId: student.id,
-      classId,
-      amountCents: priceCents,
-      currency,
-      createdAt: now,
-      checkAt: firstCheckAt(now),
-    })
-    .onConflictDoNothing()
-    .returning();
-  return recorded;
+  // Its price may have been paid already, and the report lost.
+  if (openAttempt?.intentId) {
+    const settlement = await settlePayment(context, openAttempt.intentId, student);
+    if (settlement && settlement.state !== "open") return undefined;
+  }
+  return db.transaction(async (tx) => {
+    await lockPresent(tx, student);
+    const now = clock.now();
+    if (openAttempt) await retireAttempt(tx, openAttempt, "replaced", now);
+    const [recorded] = await tx
+      .insert(paymentAttempts)
+      .values({
+        id: newId(),
+        studentId: student.id,
+        classId,
+        amountCents: priceCents,
+        currency,
+        createdAt: now,
+        checkAt: firstCheckAt(now),
+      })
+      .onConflictDoNothing()
+      .returning();
+    return recorded;
+  });
 }
 
 const classToBuy = prepareOnce((db) =>

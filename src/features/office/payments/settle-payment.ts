@@ -1,4 +1,4 @@
-import { type WithSubquery, and, eq, isNull, or, sql } from "drizzle-orm";
+import { type WithSubquery, and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { idFrom, isId } from "../../../platform/ids.ts";
@@ -132,7 +132,12 @@ const lockingSale = prepareOnce((tx) =>
     .select({
       attempt: paymentAttempts,
       payment: payments,
-      student: { name: users.name, email: users.email, isAgeKnown: users.isAgeKnown },
+      student: {
+        name: users.name,
+        email: users.email,
+        isAgeKnown: users.isAgeKnown,
+        isDeleted: isNotNull(users.deletedAt).mapWith(Boolean),
+      },
       guardian: guardians,
       className: classes.name,
       instructorId: classes.instructorId,

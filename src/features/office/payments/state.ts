@@ -50,6 +50,14 @@ export const unfinishedStates = [
   "refused",
 ] as const satisfies AttemptState[];
 
+/** Money of the student is on its way, to the school or back. */
+export const unsettledStates = [
+  "seated",
+  "refused",
+  "refunding",
+  "refund-failed",
+] as const satisfies AttemptState[];
+
 export const refundStates = ["none", "partial", "pending", "refunded", "failed", "repaid"] as const;
 export type RefundState = (typeof refundStates)[number];
 
@@ -76,6 +84,7 @@ export const refusals = [
   "replaced",
   "paid-late",
   "no-consent",
+  "account-gone",
 ] as const;
 export type Refusal = (typeof refusals)[number];
 

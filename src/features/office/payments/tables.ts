@@ -59,6 +59,10 @@ export const paymentAttempts = pgTable(
       .where(isOneOf(table.state, openStates)),
     index("payment_attempts_by_student").on(table.studentId),
     index("payment_attempts_unfinished").on(table.checkAt).where(isOneOf(table.state, unfinishedStates)),
+    index("payment_attempts_failed")
+      .on(table.id)
+      .where(isOneOf(table.state, ["refund-failed"]))
+      .concurrently(),
     index("payment_attempts_abandoned")
       .on(table.id)
       .where(isOneOf(table.state, ["abandoned"])),

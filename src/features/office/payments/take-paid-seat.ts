@@ -27,6 +27,7 @@ export async function takePaidSeat(
     context.log.error({ attempt: attempt.id, intent: intent.id }, "a payment does not match its attempt");
     return "mismatch";
   }
+  if (student.isDeleted) return "account-gone";
   const { studentId, classId } = attempt;
   const now = context.clock.now();
   // The guardian may have withdrawn it while the page for the card was open.

@@ -1,5 +1,5 @@
-import { and, asc, eq, exists, or } from "drizzle-orm";
-import type { Database } from "../../../platform/database.ts";
+import { and, asc, eq, exists, inArray } from "drizzle-orm";
+import type { Database, Transaction } from "../../../platform/database.ts";
 import type { Person } from "../../../access/queries.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
@@ -12,7 +12,8 @@ import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { removeErasedDrawings } from "../../studio/critique/remove-drawings.ts";
 import { invalidateInstructor } from "../../school/classes/invalidate-instructor.ts";
-import { unfinishedStates } from "../payments/state.ts";
+import { retireAttempt } from "../payments/recover-attempt.ts";
+import { openStates, unsettledStates } from "../payments/state.ts";
 import { paymentAttempts } from "../payments/tables.ts";
 import { erasePerson, lockAccount } from "./erase-person.ts";
 import { requireRecentSignIn } from "./export-person.ts";
@@ -31,12 +32,7 @@ export async function findObstacles(db: Database, person: Person): Promise<reado
     .selectDistinct({ id: classes.id, name: classes.name })
     .from(paymentAttempts)
     .innerJoin(classes, eq(classes.id, paymentAttempts.classId))
-    .where(
-      and(
-        eq(paymentAttempts.studentId, person.id),
-        or(isOneOf(paymentAttempts.state, unfinishedStates), eq(paymentAttempts.state, "refund-failed")),
-      ),
-    )
+    .where(and(eq(paymentAttempts.studentId, person.id), isOneOf(paymentAttempts.state, unsettledStates)))
     .orderBy(asc(classes.name));
   const students = db
     .select({ id: enrollments.id })
@@ -64,10 +60,12 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
   requireRecentSignIn(context, claims);
   const { issuer, subject } = claims;
   const personId = await db.transaction(async (tx) => {
+    const checkouts = await lockCheckouts(tx, claims);
     const person = await lockAccount(tx, claims);
     if (!person) throw new Problem(problems["account-not-found"]);
     if (person.email !== email.trim().toLowerCase()) throw new Problem(problems["other-email"]);
     if ((await findObstacles(tx, person)).length > 0) throw new Problem(problems["deletion-not-possible"]);
+    for (const checkout of checkouts) await retireAttempt(tx, checkout, "account-gone", now);
     // A former instructor's classes are listed too.
     await invalidateInstructor(tx, context, person.id);
     await tx.insert(erasures).values({ personId: person.id, issuer, subject, requestedAt: now });
@@ -97,6 +95,20 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
   await finishErasures(context).catch((error: unknown) =>
     context.log.warn({ err: error }, "the sign-in of a deleted account remains; the next run will remove it"),
   );
+}
+
+/** Before classes and people: a purchase locks in this order. */
+async function lockCheckouts(tx: Transaction, { issuer, subject }: IdentityClaims) {
+  const own = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject)));
+  return tx
+    .select()
+    .from(paymentAttempts)
+    .where(and(inArray(paymentAttempts.studentId, own), isOneOf(paymentAttempts.state, openStates)))
+    .orderBy(asc(paymentAttempts.id))
+    .for("update");
 }
 
 /** Removes sign-ins at the provider. A failed removal is retried after the others. */

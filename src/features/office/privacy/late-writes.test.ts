@@ -8,6 +8,7 @@ import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { users } from "../../../access/tables.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { classes } from "../../school/classes/tables.ts";
+import { paymentAttempts } from "../payments/tables.ts";
 import { instructorProfiles } from "../../school/instructors/tables.ts";
 import { comments } from "../../studio/gallery/tables.ts";
 import { reports } from "../../studio/moderation/tables.ts";
@@ -100,7 +101,7 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     expect(await db.$count(instructorProfiles)).toBe(0);
   });
 
-  test("by a student, or about one: neither a comment nor a report of what is gone", async () => {
+  test("by a student, or about one: neither a comment, nor a purchase, nor a report of what is gone", async () => {
     const { artist, classmate, params } = await shareDrawing();
     const { db } = app.current.context;
     const path = "POST /class/{classId}/gallery/{id}/comments";
@@ -112,6 +113,19 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     );
     expect(comment?.status).toBe(401);
     expect(await db.$count(comments)).toBe(1);
+
+    const buyer = await makePerson(app.current, "student");
+    const buy = { body: { classId: params.classId } };
+    const bought = await meanwhile(
+      lockPerson(buyer),
+      [
+        () => call(app.current, "POST /selected/class", buy, buyer),
+        () => call(app.current, "POST /create-payment-intent", buy, buyer),
+      ],
+      removePerson(buyer),
+    );
+    expect(bought.map(({ status }) => status)).toEqual([401, 401]);
+    expect(await db.$count(paymentAttempts, eq(paymentAttempts.studentId, buyer.id))).toBe(0);
 
     const body = { kind: "comment", id: written.body.insertedId, reason: "unkind", text: "" };
     const [report] = await meanwhile(

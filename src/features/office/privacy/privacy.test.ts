@@ -17,9 +17,17 @@ import {
 } from "../../../../test/support/identity-issuer.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
 import { getMedia, makeMaterial } from "../../../../test/support/media.ts";
-import { buy, offerClass } from "../../../../test/support/paying.ts";
+import {
+  authorizePayment,
+  buy,
+  intentStatus,
+  noWebhooks,
+  offerClass,
+  report,
+  setFaults,
+} from "../../../../test/support/paying.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
-import { makeClass } from "../../../../test/support/school.ts";
+import { classRow, makeClass } from "../../../../test/support/school.ts";
 import { flat, upload } from "../../../../test/support/upload.ts";
 import { videoFile } from "../../../../test/support/uploaded-videos.ts";
 import { tablesWith as findTables } from "../../../../test/support/traces.ts";
@@ -31,7 +39,7 @@ import { auditEntries } from "../../school/audit/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { selections } from "../../school/selections/tables.ts";
 import { nices } from "../../studio/gallery/tables.ts";
-import { paymentAttempts } from "../payments/tables.ts";
+import { settlePayment } from "../payments/settle-payment.ts";
 import { finishErasures } from "./delete-account.ts";
 import { type PersonalTable, emailColumns, personalTables, workColumns } from "./personal-tables.ts";
 import { erasures } from "./tables.ts";
@@ -436,10 +444,13 @@ describe("a deleted account", () => {
   test("waits for payments, students and another admin", async () => {
     const { student: made, instructor, classId } = await offerClass(app.current);
     const student = await join(made);
-    await call(app.current, "POST /create-payment-intent", { body: { classId } }, student);
+    await setFaults(app.current, [noWebhooks, { on: "capture", kind: "error-500", times: 10 }]);
+    const intentId = await authorizePayment(app.current, student, classId);
+    await report(app.current, student, intentId);
     expect(await obstaclesOf(student)).toMatchObject([{ kind: "payment" }]);
     expect((await askToDelete(student)).body.code).toBe("deletion-not-possible");
-    await app.current.context.db.update(paymentAttempts).set({ state: "abandoned" });
+    await setFaults(app.current, [noWebhooks]);
+    await settlePayment(app.current.context, intentId);
     expect((await askToDelete(student)).status).toBe(200);
 
     const buyer = await makePerson(app.current, "student");
@@ -449,6 +460,17 @@ describe("a deleted account", () => {
     const admin = await join(await makePerson(app.current, "admin"));
     expect(await obstaclesOf(admin)).toEqual([{ kind: "admin", name: "" }]);
     expect((await askToDelete(admin)).status).toBe(409);
+  });
+
+  test("leaves no checkout open, and an authorized card is not charged", async () => {
+    const { student: made, classId } = await offerClass(app.current);
+    const student = await join(made);
+    const intentId = await authorizePayment(app.current, student, classId);
+    expect(await obstaclesOf(student)).toEqual([]);
+    expect((await askToDelete(student)).status).toBe(200);
+    expect(await settlePayment(app.current.context, intentId)).toMatchObject({ state: "released" });
+    expect(await intentStatus(app.current, intentId)).toBe("canceled");
+    expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: 5 });
   });
 
   test("is in nobody's way and in no count any more", async () => {

@@ -5,7 +5,6 @@ import { TextArea } from "../../../../ui/field.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import type { Decision } from "../../../shared/decision.tsx";
 import { answerMissing, maxReasonLength, noteMissing, reasonMissing } from "../policy.ts";
-import { limitDays } from "../refund-standing.ts";
 
 type RefundRequest = Row<"GET /admin/refund-requests">;
 type RefundablePayment = RefundRequest["payment"] | Row<"GET /admin/payments/latest">;
@@ -16,17 +15,15 @@ const daysSince = (date: unknown): number =>
 
 export function refundOf({ _id: id, ...payment }: RefundablePayment): Decision {
   const { studentName, className } = payment;
-  const total = `$${formatAmount(payment.total - payment.refundedAmount)}`;
+  const total = `$${formatAmount(payment.kept)}`;
   const days = daysSince(payment.date);
   return {
     title: `Refund ${total}?`,
     effect: (
       <>
         {studentName} will get {total} back
-        {payment.hasSeat ? ` and lose their seat in “${className}”` : ` for “${className}”`}.{" "}
-        {days >= limitDays
-          ? `They paid ${days} days ago; the refund policy covers ${limitDays}.`
-          : `They paid ${days === 0 ? "less than a day" : days === 1 ? "1 day" : `${days} days`} ago.`}
+        {payment.hasSeat ? ` and lose their seat in “${className}”` : ` for “${className}”`}. They paid{" "}
+        {days === 0 ? "less than a day" : days === 1 ? "1 day" : `${days} days`} ago.
       </>
     ),
     confirm: `Yes, Refund ${total}`,
@@ -71,8 +68,7 @@ export const repaymentOf = (payment: Row<"GET /admin/payments/latest">): Decisio
   title: "Mark as paid back?",
   effect: (
     <>
-      Only do this after you’ve paid {payment.studentName} the ${formatAmount(payment.total)} back another
-      way.
+      Only do this after you’ve paid {payment.studentName} the ${formatAmount(payment.kept)} back another way.
       {payment.hasSeat && ` They’ll lose their seat in “${payment.className}”.`} We’ll email them.
     </>
   ),

@@ -69,7 +69,7 @@ function MoneyBack({ payment }: { readonly payment: Payment }) {
       />
       {refundStatus === "failed" && (
         <span className="subline">
-          The refund of ${formatAmount(payment.total)} didn’t reach you. We’ll try again or pay you back
+          The refund of ${formatAmount(payment.kept)} didn’t reach you. We’ll try again or pay you back
           another way; we’ve emailed you the details.
         </span>
       )}
@@ -81,7 +81,9 @@ function MoneyBack({ payment }: { readonly payment: Payment }) {
 }
 
 function PaymentLinks({ payment }: { readonly payment: Payment }) {
-  const { _id, className, refundStatus } = payment;
+  const { _id, className, isCollected, refundStatus } = payment;
+  if (!isCollected)
+    return <span className="subline">We’re still collecting this payment. You have your seat already.</span>;
   return (
     <div className="cluster is-close above-small fine payment-links">
       <Link to={`/dashboard/receipts/${_id}`}>

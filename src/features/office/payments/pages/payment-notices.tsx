@@ -111,7 +111,7 @@ function RefundRequests({ onDecide }: RefundRequestsProps) {
 function RequestCard({ request, onDecide }: RefundRequestsProps & { readonly request: RefundRequest }) {
   const { text, date, standing, payment } = request;
   const { studentName, studentEmail, className } = payment;
-  const amount = `$${formatAmount(payment.total - payment.refundedAmount)}`;
+  const amount = `$${formatAmount(payment.kept)}`;
   const whose = (
     <span className="visually-hidden">
       {" "}

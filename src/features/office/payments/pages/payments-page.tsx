@@ -1,11 +1,11 @@
 import { Suspense } from "react";
-import { FilterForm } from "../../../../ui/filter-form.tsx";
+import { Chips, FilterForm } from "../../../../ui/filter-form.tsx";
 import { apiPageQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { useDecision } from "../../../shared/decision.tsx";
 import { ListPage } from "../../../shared/list-page.tsx";
-import { refetchInterval, wordsIn } from "../../../shared/list-query.ts";
+import { oneOf, refetchInterval, wordsIn } from "../../../shared/list-query.ts";
 import { paymentColumns } from "./payment-columns.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 
@@ -15,6 +15,16 @@ const PaymentNotices = lazyPart(() => import("./payment-notices.tsx"));
 const decisions = () => import("./payment-decisions.tsx");
 
 export const meta = () => [{ title: "Payments · Senga" }];
+
+const refundOptions = [
+  { value: "", label: "All payments" },
+  { value: "failed", label: "Failed refunds" },
+] as const;
+
+const filtersIn = (search: URLSearchParams) => ({
+  q: wordsIn(search),
+  refund: oneOf(search.get("refund"), ["failed"]),
+});
 
 export default function PaymentsPage() {
   const admin = useGuard("admin");
@@ -26,12 +36,12 @@ export default function PaymentsPage() {
           title="Payments"
           noun={["payment", "payments"]}
           query={(page, search) => ({
-            ...apiPageQuery("GET /admin/payments/latest", { query: { ...page, q: wordsIn(search) } }),
+            ...apiPageQuery("GET /admin/payments/latest", { query: { ...page, ...filtersIn(search) } }),
             refetchInterval,
           })}
           download={[
             "payments.csv",
-            (search) => api.file("GET /admin/export/payments", { query: { q: wordsIn(search) } }),
+            (search) => api.file("GET /admin/export/payments", { query: filtersIn(search) }),
           ]}
           columns={paymentColumns({
             onRefund: (payment) => decide(decisions().then(({ refundOf }) => refundOf(payment))),
@@ -44,7 +54,11 @@ export default function PaymentsPage() {
           <Suspense>
             <PaymentNotices onDecide={decide} />
           </Suspense>
-          <FilterForm label="Payments" placeholder="Student, class or transaction ID" />
+          <FilterForm
+            label="Payments"
+            placeholder="Student, class or transaction ID"
+            chips={<Chips label="Refunds" name="refund" options={refundOptions} />}
+          />
         </ListPage>
         {dialog}
       </>

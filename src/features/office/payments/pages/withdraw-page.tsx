@@ -127,13 +127,13 @@ function WithdrawalState({ payment }: { readonly payment: Answer<"GET /payments/
   );
 }
 
-function wordsOf({ refundStatus, total }: Answer<"GET /payments/{email}/{id}/refund">): string {
-  const amount = `$${formatAmount(total)}`;
+function wordsOf({ refundStatus, total, kept }: Answer<"GET /payments/{email}/{id}/refund">): string {
+  const amount = `$${formatAmount(kept)}`;
   switch (refundStatus) {
     case "refunded":
-      return `Your ${amount} is on its way to your card. That takes 5–10 business days, depending on your bank.`;
+      return `Your $${formatAmount(total)} is on its way to your card. That takes 5–10 business days, depending on your bank.`;
     case "repaid":
-      return `We’ve paid you ${amount} back another way.`;
+      return "We’ve paid you back another way.";
     case "failed":
       return `Your bank didn’t take the refund of ${amount}. We still owe it to you, and we’ll try again or pay you back another way.`;
     default:

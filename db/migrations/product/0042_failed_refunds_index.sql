@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payment_attempts_failed" ON "payment_attempts" USING btree ("id") WHERE "payment_attempts"."state" in ('refund-failed');
