@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000;
 export const checkAddress: Check = async ({ origin, isPublic }) => {
   const url = new URL(origin);
   const findings: Finding[] = [await checkSite(origin)];
-  if (url.protocol === "https:") findings.push(await checkCertificate(url));
+  if (url.protocol === "https:") findings.push(...(await checkCertificate(url)));
   else if (isPublic)
     findings.push({
       about,
@@ -37,7 +37,18 @@ async function checkSite(origin: string): Promise<Finding> {
   }
 }
 
-const checkCertificate = ({ hostname, port }: URL): Promise<Finding> =>
+/** They say nothing about a certificate; `checkSite` reports them. */
+const unreachable = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+]);
+
+const checkCertificate = ({ hostname, port }: URL): Promise<Finding[]> =>
   new Promise((found) => {
     const what = "TLS";
     const socket = connect({
@@ -48,13 +59,11 @@ const checkCertificate = ({ hostname, port }: URL): Promise<Finding> =>
     });
     const fail = (code: string): void => {
       socket.destroy();
+      if (unreachable.has(code)) return found([]);
       const todo = "Renew it, or let the proxy renew it (Caddy does so automatically).";
-      found({
-        about: what,
-        state: "wrong",
-        says: `the certificate of ${hostname} is not valid (${code})`,
-        todo,
-      });
+      found([
+        { about: what, state: "wrong", says: `the certificate of ${hostname} is not valid (${code})`, todo },
+      ]);
     };
     socket.once("error", (error) => fail(codeOf(error)));
     socket.once("timeout", () => fail("ETIMEDOUT"));
@@ -62,15 +71,7 @@ const checkCertificate = ({ hostname, port }: URL): Promise<Finding> =>
       const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / day);
       socket.end();
       const says = `the certificate of ${hostname} is valid for ${days} more days`;
-      found(
-        days >= 14
-          ? { about: what, state: "fine", says }
-          : {
-              about: what,
-              state: "look",
-              says,
-              todo: "It should have been renewed by now: check the renewal.",
-            },
-      );
+      const todo = "It should have been renewed by now: check the renewal.";
+      found([days >= 14 ? { about: what, state: "fine", says } : { about: what, state: "look", says, todo }]);
     });
   });

@@ -66,7 +66,7 @@ function createFolderStorage(root: string): Storage {
 
 function replace(path: string, write: (temporaryPath: string) => Promise<void>): Promise<void> {
   return withUpstreamError(async () => {
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const temporaryPath = join(dirname(path), `.${newId()}`);
     try {
       await write(temporaryPath);
@@ -80,7 +80,7 @@ function replace(path: string, write: (temporaryPath: string) => Promise<void>):
 
 /** Names that begin with a dot are incomplete files. */
 async function* listFiles(root: string): AsyncGenerator<string> {
-  await withUpstreamError(() => mkdir(root, { recursive: true }));
+  await withUpstreamError(() => mkdir(root, { recursive: true, mode: 0o700 }));
   const folder = await withUpstreamError(() => opendir(root, { recursive: true }));
   for await (const entry of folder)
     if (entry.isFile() && !entry.name.startsWith("."))

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -30,7 +31,10 @@ const roomNeeded = 64 * 1024 ** 2;
 export async function openPglite(folder: string): Promise<OpenDatabase> {
   const unlock = lockDataFolder(folder);
   try {
-    const client = await PGlite.create(join(folder, "pglite"), pgliteOptions);
+    const data = join(folder, "pglite");
+    // PGlite makes its files writable for everyone.
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    const client = await PGlite.create(data, pgliteOptions);
     return usePglite(client, unlock);
   } catch (error) {
     unlock();

@@ -31,7 +31,8 @@ const idFile = (folder: string): string => join(folder, ".folder-id");
 
 /** Writes an id into the folder once, so the mark is the same wherever it is mounted. */
 export function markFolder(folder: string): number {
-  mkdirSync(folder, { recursive: true });
+  // Often the first folder that a site makes: it makes DATA_DIR too.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeOnce(idFile(folder), randomBytes(16).toString("hex"));
   return markOf(readFileSync(idFile(folder), "utf8"));
 }

@@ -1,5 +1,5 @@
 /** @databases both */
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { main } from "../../scripts/doctor.ts";
@@ -20,6 +20,13 @@ test("shows its usage, and what the settings lack", async () => {
   const { code, errors } = await runMain(main, [], { ...place, STRIPE_SECRET_KEY: "sk_test_1" });
   expect(code).toBe(1);
   expect(errors).toContain("STRIPE_SECRET_KEY without STRIPE_PUBLISHABLE_KEY");
+});
+
+test("makes no data folder, which would be this account's", async () => {
+  const place = newFolder("missing");
+  const { output } = await runMain(main, [], place);
+  expect(output).toMatch(/look +data folder +.+ does not exist yet/);
+  expect(existsSync(place.DATA_DIR)).toBe(false);
 });
 
 test.skipIf(isPostgres)("finds nothing wrong with a site that runs, and leaves nothing behind", async () => {

@@ -60,7 +60,7 @@ async function mountUploads(
 ): Promise<void> {
   const { db } = context;
   const directory = uploadFolder(context);
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   const begun = new WeakMap<FastifyRequest["raw"], Begun>();
   const authorized = new WeakMap<FastifyRequest["raw"], string>();
   const rawOf = (request: { runtime?: { node?: { req: unknown } } | undefined }): FastifyRequest["raw"] =>

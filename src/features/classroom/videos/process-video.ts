@@ -47,7 +47,7 @@ async function processVideo(
   };
   try {
     await rm(parent, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await makeRenditions(context, video, { folder, mayEncode, signal, onProgress });
     await finishVideo(context, video);
   } catch (error) {
