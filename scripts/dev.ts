@@ -35,8 +35,9 @@ for (const folder of ["src", "sandbox", "db"]) {
   });
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
+  process.on(signal, () => {
+    if (server.exitCode !== null || server.signalCode !== null) process.exit(0);
     server.once("exit", () => process.exit(0));
-    server.kill(signal);
+    server.kill("SIGTERM");
   });
 }

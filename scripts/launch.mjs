@@ -12,6 +12,18 @@ if (major < 20) {
   process.exit(1);
 }
 
+/** Must strip types and have `node:sqlite`, which locks the data folder. */
+const isSupported = major > 24 || (major === 24 && minor >= 4);
+/** The dependencies include a Node for Linux with glibc. */
+if (!isSupported && process.platform !== "linux") refuseNode();
+
+function refuseNode() {
+  process.stderr.write(
+    `Senga runs on Node 24.4 or newer; this is ${process.version}. Install Node 24 and run the command again.\n`,
+  );
+  process.exit(1);
+}
+
 const [file, ...rest] = process.argv.slice(2);
 
 /** Commands that may run beside a site, which loads its workers from node_modules on demand. */
@@ -52,18 +64,13 @@ if (!isInstalled()) {
   }
 }
 
-/** Must strip types and have `node:sqlite`, which locks the data folder. */
 function supportedNode() {
-  if (major > 24 || (major === 24 && minor >= 4)) return process.execPath;
+  if (isSupported) return process.execPath;
   const bundled = `node-${process.platform}-${process.arch}/bin/node`;
   try {
     return createRequire(join(root, "package.json")).resolve(bundled);
   } catch {
-    process.stderr.write(
-      `Senga runs on Node 24. This is ${process.version}, and the dependencies include no Node for ` +
-        `${process.platform}-${process.arch}. Install Node 24 and run the command again.\n`,
-    );
-    process.exit(1);
+    return refuseNode();
   }
 }
 
@@ -78,6 +85,8 @@ if (dirname(file) === "build/node") {
     ...process.env,
   };
   const build = spawnSync(node, [join(root, "scripts", "build.ts"), basename(file, ".js")], options);
+  // The included Node can't run without glibc.
+  if (build.error) refuseNode();
   if (build.status !== 0) process.exit(build.status ?? 1);
 }
 // A small young generation saves 25 MB when idle; collecting the old one each time it has grown by a third saves 150 MB
@@ -86,7 +95,7 @@ const flags = ["--max-semi-space-size=4", "--heap-growing-percent=30", "--enable
 const child = spawn(node, [...flags, join(root, file), ...rest], options);
 // A terminal sends Ctrl-C to the whole group, but a supervisor signals only this process.
 for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-process.on("SIGINT", () => {});
+process.on("SIGINT", () => child.kill("SIGTERM"));
 child.on("exit", (code, signal) => {
   process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
 });

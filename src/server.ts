@@ -127,7 +127,10 @@ function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly 
       process.exit(1);
     });
   };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopOnce);
+  // A second signal must not end the drain: systemd and a supervisor may both send one.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stopOnce);
+  // Meant for the supervisor, but sent to all.
+  if (process.connected) process.on("SIGHUP", () => {});
   // Without its supervisor, nobody would end it.
   process.once("disconnect", stopOnce);
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
@@ -76,6 +76,7 @@ test.runIf(isPostgres)("processes of several machines need one secret, and one m
   for (const path of ["/api/health", "/api/ready"]) expect(await statusOf(path)).toBe(200);
   for (const path of ["/", "/api/approvedClasses", "/identity/jwks"]) expect(await statusOf(path)).toBe(404);
   expect(await end(worker, "SIGTERM")).toBe(0);
+  expect(statSync(folder.DATA_DIR).mode & 0o777, "nobody else reads it").toBe(0o700);
 
   // The secret is changed while all are stopped.
   expect(await end(first, "SIGTERM")).toBe(0);
@@ -142,6 +143,14 @@ test("a stop does not wait for a mail relay that stalls", async () => {
   expect(subscribed.status).toBe(200);
   await expect.poll(() => relay.heard.join(), patient).toContain("RCPT TO");
   const before = performance.now();
+  site.child.kill("SIGTERM");
+  const answers = () =>
+    fetch(origin).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers, patient).toBe(false);
+  // From a supervisor, where systemd has sent one already.
   expect(await end(site, "SIGTERM")).toBe(0);
   expect(performance.now() - before).toBeLessThan(60_000);
   expect(site.said()).not.toContain("ada@example.org");
