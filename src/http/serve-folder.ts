@@ -7,12 +7,14 @@ type ServedFolder = Pick<FastifyStaticOptions, "immutable" | "maxAge" | "setHead
   readonly prefix: string;
   readonly root: string | readonly string[];
   readonly count: CountRequest;
+  /** Where a file is that came later. */
+  readonly findLater?: (name: string) => string | undefined;
 };
 
 /** One route for all files present at startup: a route per file would take a third of the startup time. */
 export async function serveFolder(
   app: FastifyInstance,
-  { prefix, root, count, ...options }: ServedFolder,
+  { prefix, root, count, findLater, ...options }: ServedFolder,
 ): Promise<void> {
   const folders = [root].flat();
   const folderOf = new Map<string, string>();
@@ -23,8 +25,11 @@ export async function serveFolder(
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { serve: false, preCompressed: true, root: folders, ...options });
     scope.get<{ Params: { "*": string } }>(`${prefix}*`, { onRequest: count }, ({ params }, reply) => {
-      const folder = folderOf.get(params["*"]);
-      return folder === undefined ? reply.callNotFound() : reply.sendFile(params["*"], folder);
+      const name = params["*"];
+      const folder = folderOf.get(name) ?? findLater?.(name);
+      if (folder !== undefined) return reply.sendFile(name, folder);
+      // It may be here in a moment, during an upgrade.
+      return reply.header("cache-control", "no-store").callNotFound();
     });
   });
 }

@@ -25,6 +25,17 @@ export function keepAssets(
   }
 }
 
+/** An upgraded process that shares the folder has kept its release there already: its pages name files that this one lacks. */
+export function findAsset(dataDir: string, name: string): string | undefined {
+  if (!/^[\w-]+(\.[\w-]+)+$/.test(name)) return undefined;
+  const folder = join(dataDir, "assets");
+  if (!existsSync(folder)) return undefined;
+  return readdirSync(folder)
+    .filter(isRelease)
+    .map((release) => join(folder, release))
+    .find((release) => existsSync(join(release, name)));
+}
+
 function keepCopy(built: string, own: string, now: Date): void {
   if (!existsSync(own)) {
     const copy = `${own}.${process.pid}`;

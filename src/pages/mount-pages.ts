@@ -18,7 +18,7 @@ import { root } from "../platform/root.ts";
 import { serveFolder } from "../http/serve-folder.ts";
 import { type PaintedPage, inlineCss, withoutNonce } from "./first-paint.ts";
 import type { PublicApi } from "./contexts.ts";
-import { keepAssets } from "./keep-assets.ts";
+import { findAsset, keepAssets } from "./keep-assets.ts";
 
 const declared: readonly { readonly pattern: RegExp; readonly names: readonly string[] }[] = [
   ...Object.entries(publicPages).flatMap(([path, page]) =>
@@ -107,6 +107,7 @@ export async function builtPages(): Promise<PageRenderer> {
     mountAssets: (app, count, { clock, log, settings }) =>
       serveFolder(app, {
         root: keepAssets(join(buildFolder, "client", "assets"), settings.dataDir, { clock, log }),
+        findLater: (name) => findAsset(settings.dataDir, name),
         prefix: "/assets/",
         count,
         immutable: true,
