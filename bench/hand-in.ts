@@ -98,7 +98,7 @@ await withFolder((folder) =>
         .setInputFiles([{ name: `photo-${turn}.jpg`, mimeType: "image/jpeg", buffer }]);
       // Until the picture has arrived, the button says what it waits for.
       await page.getByRole("button", { name: "Hand in" }).tap();
-      await page.getByText("Your critique by").waitFor({ timeout: 120_000 });
+      await page.getByText("You’ll hear back by").waitFor({ timeout: 120_000 });
       took.push((performance.now() - begun) / 1000);
       say(`a photo of ${(buffer.length / 1024 ** 2).toFixed(1)} MB: ${took.at(-1)!.toFixed(1)} s`);
     }

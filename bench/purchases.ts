@@ -29,7 +29,7 @@ const purchases = Number(process.env["PURCHASES"] ?? 1000);
 const sandboxPurchases = Math.min(100, purchases);
 const rounds = 3;
 /** `src/platform/postgres.ts` */
-const poolConnections = 10;
+const poolConnections = 8;
 /** Calls under way at a time: enough to keep each connection busy. */
 const callers = 2 * poolConnections;
 /** Of each of pgbench's clients in a round. */

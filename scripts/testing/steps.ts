@@ -29,7 +29,7 @@ export const lint: Step = {
   env: { GOMAXPROCS: "1" },
 };
 export const format: Step = { title: "format", command: [bin("oxfmt"), "--check"] };
-export const pageSizes: Step = { title: "page sizes", command: [bin("node"), "bench/size.ts"] };
+export const pageSizes: Step = { title: "page sizes", command: [process.execPath, "bench/size.ts"] };
 
 export const tests: Step = {
   title: "unit, integration and architecture tests",
