@@ -17,7 +17,7 @@ const decisions = () => import("./payment-decisions.tsx");
 export const meta = () => [{ title: "Payments · Senga" }];
 
 const refundOptions = [
-  { value: "", label: "All payments" },
+  { value: "", label: "All" },
   { value: "failed", label: "Failed refunds" },
 ] as const;
 
@@ -57,7 +57,7 @@ export default function PaymentsPage() {
           <FilterForm
             label="Payments"
             placeholder="Student, class or transaction ID"
-            chips={<Chips label="Refunds" name="refund" options={refundOptions} />}
+            chips={<Chips label="Show" name="refund" options={refundOptions} />}
           />
         </ListPage>
         {dialog}
