@@ -29,9 +29,8 @@ type Part = keyof typeof parts;
 export function buildIfStale(wanted: readonly Part[] = ["pages", "server"]): void {
   for (const part of wanted) {
     const { program, sources } = parts[part];
-    const stamp = join(root, "build", `.${part}`);
     const hash = hashFiles(sources);
-    if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) continue;
+    if (builtFrom(part) === hash) continue;
     process.stdout.write(`Building the ${part} …\n`);
     const { status } = spawnSync(process.execPath, [program], {
       cwd: root,
@@ -39,9 +38,14 @@ export function buildIfStale(wanted: readonly Part[] = ["pages", "server"]): voi
       stdio: ["ignore", "inherit", "inherit"],
     });
     if (status !== 0) throw new Error(`The ${part} could not be built; see the message above.`);
-    writeFileSync(stamp, hash);
+    writeFileSync(stampOf(part), hash);
   }
 }
+
+const stampOf = (part: Part): string => join(root, "build", `.${part}`);
+
+const builtFrom = (part: Part): string | undefined =>
+  existsSync(stampOf(part)) ? readFileSync(stampOf(part), "utf8") : undefined;
 
 function hashFiles(patterns: readonly string[]): string {
   const files = globSync(patterns, { cwd: root, withFileTypes: true })
@@ -53,5 +57,23 @@ function hashFiles(patterns: readonly string[]): string {
   return hash.digest("hex");
 }
 
-// Commands leave the pages alone, which a running site serves from the same folder.
-if (import.meta.main) buildIfStale(process.argv[2] === "start" ? undefined : ["server"]);
+/**
+ * Commands leave the pages alone, which a running site serves from the same folder. Those that may run beside the site leave
+ * the whole build alone once the sources have changed: its next worker must not be of another version.
+ */
+if (import.meta.main) {
+  const [program = "", beside] = process.argv.slice(2);
+  const pages = builtFrom("pages");
+  if (program === "start") buildIfStale();
+  else if (
+    beside === undefined ||
+    pages === undefined ||
+    pages === hashFiles(parts.pages.sources) ||
+    !existsSync(join(root, "build", "node", `${program}.js`))
+  )
+    buildIfStale(["server"]);
+  else
+    process.stderr.write(
+      "The sources have changed since the site was built, so this is the site's version. npm start builds the new one.\n",
+    );
+}

@@ -27,7 +27,7 @@ function refuseNode() {
 const [file, ...rest] = process.argv.slice(2);
 
 /** Commands that may run beside a site, which loads its workers from node_modules on demand. */
-const besideSite = ["admin", "backup", "change-email", "doctor"];
+const isBesideSite = ["admin", "backup", "change-email", "doctor"].includes(basename(file, ".js"));
 
 /** Whether node_modules matches package-lock.json, by npm's own record of it; optional packages may be missing. */
 function isInstalled() {
@@ -45,7 +45,7 @@ function isInstalled() {
 }
 
 if (!isInstalled()) {
-  if (existsSync(join(root, "node_modules")) && besideSite.includes(basename(file, ".js"))) {
+  if (existsSync(join(root, "node_modules")) && isBesideSite) {
     process.stderr.write(
       "node_modules doesn't match this version, and installing its packages would break a running site. " +
         "Stop the site, run npm ci and start it again; then run this command.\n",
@@ -84,7 +84,8 @@ if (dirname(file) === "build/node") {
     MALLOC_ARENA_MAX: "2",
     ...process.env,
   };
-  const build = spawnSync(node, [join(root, "scripts", "build.ts"), basename(file, ".js")], options);
+  const words = [basename(file, ".js"), ...(isBesideSite ? ["beside"] : [])];
+  const build = spawnSync(node, [join(root, "scripts", "build.ts"), ...words], options);
   // The included Node can't run without glibc.
   if (build.error) refuseNode();
   if (build.status !== 0) process.exit(build.status ?? 1);

@@ -189,3 +189,27 @@ test("the launcher installs nothing under a site, nor what npm has installed alr
     rmSync(folder, { recursive: true });
   }
 });
+
+test("a command beside a site leaves its build alone", () => {
+  const folder = mkdtempSync(join(tmpdir(), "senga-build-"));
+  try {
+    cpSync(join(root, "scripts", "build.ts"), join(folder, "scripts", "build.ts"));
+    mkdirSync(join(folder, "build", "node"), { recursive: true });
+    writeFileSync(join(folder, "build", ".pages"), "of other sources");
+    writeFileSync(join(folder, "build", "node", "doctor.js"), "");
+    const build = (...words: string[]) =>
+      spawnSync(process.execPath, [join(folder, "scripts", "build.ts"), ...words], { encoding: "utf8" });
+    expect(build("doctor", "beside")).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("this is the site's version"),
+    });
+    // There is nothing to build from.
+    expect(build("doctor")).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("Building the server"),
+    });
+    expect(build("backup", "beside")).toMatchObject({ status: 1 });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
