@@ -60,18 +60,18 @@ export const publicPages = {
     form: "POST /newsletter",
   },
   "/newsletter/confirm": {
-    file: "features/office/newsletter/pages/newsletter-confirm-page.tsx",
+    file: "features/office/newsletter/pages/newsletter-link-page.tsx",
     params: ["token"],
     form: "POST /newsletter/confirm",
   },
   "/newsletter/unsubscribe": {
-    file: "features/office/newsletter/pages/newsletter-unsubscribe-page.tsx",
+    file: "features/office/newsletter/pages/newsletter-link-page.tsx",
     params: ["token"],
     form: "POST /newsletter/confirm",
   },
   // The unsubscribe endpoint of mail programs, opened in a browser.
   "/api/newsletter/unsubscribe/:token": {
-    file: "features/office/newsletter/pages/newsletter-unsubscribe-page.tsx",
+    file: "features/office/newsletter/pages/newsletter-link-page.tsx",
   },
   "/notifications/unsubscribe": {
     file: "features/school/notifications/pages/unsubscribe-page.tsx",
