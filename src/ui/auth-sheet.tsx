@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import "./auth-form.css";
-import "./page-art.css";
+import "./auth-sheet.css";
 
 export function AuthSheet({
   title,

@@ -6,12 +6,14 @@ import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.t
 import { LessonText } from "../../features/classroom/lessons/pages/lesson-text.tsx";
 import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
 import { MaterialList } from "../../features/classroom/lessons/pages/material-list.tsx";
-import type { WatchProgress } from "../../features/classroom/playback/pages/create-watch-reporter.ts";
+import {
+  type WatchProgress,
+  reportToServer,
+} from "../../features/classroom/playback/pages/watch-reporter.ts";
 import {
   mediaSessionQuery,
   openMediaSession,
 } from "../../features/classroom/playback/pages/media-session-query.ts";
-import { reportToServer } from "../../features/classroom/playback/pages/report-to-server.ts";
 import { WatchFrame } from "../../features/classroom/playback/pages/watch-frame.tsx";
 import { rewind } from "../../features/classroom/progress/policy.ts";
 

@@ -8,8 +8,7 @@ import { problems as classProblems } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { sectionOpens } from "./schedule-class.ts";
-import { mayOpenLesson } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { mayOpenLesson, problems } from "./policy.ts";
 import {
   type PublishedLesson,
   findClassFor,

@@ -4,8 +4,7 @@ import { editorKinds } from "../../school/classes/policy.ts";
 import { classStatuses } from "../../school/classes/state.ts";
 import { isLanguage } from "../videos/captions.ts";
 import { maxSeconds, problems as videoProblems, videoRefusals, videoStates } from "../videos/policy.ts";
-import { maxLength } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { maxLength, problems } from "./policy.ts";
 import {
   classParams,
   cohort,

@@ -6,7 +6,7 @@ import { classTag } from "../../school/classes/cache-tags.ts";
 import { newClassNumbers } from "../../school/classes/fields.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { builderContract } from "./builder-contract.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 import {
   cohort,
   idParams,

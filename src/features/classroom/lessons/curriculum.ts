@@ -6,7 +6,7 @@ import type { AppContext } from "../../../context.ts";
 import { problems as classProblems, mayEditClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 
 type CurriculumClass = Pick<

@@ -7,7 +7,7 @@ import { checkCaptions } from "../videos/captions.ts";
 import { requestPoster } from "../videos/render-poster.ts";
 import { videoCaptions, videos } from "../videos/tables.ts";
 import { findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "emit" | "invalidation" | "storage">;
 interface LessonPath {

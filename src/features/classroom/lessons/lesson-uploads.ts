@@ -20,8 +20,7 @@ import { videos } from "../videos/tables.ts";
 import { beingDeleted } from "./lesson-jobs.ts";
 import { findCurriculum, invalidateOutlines } from "./curriculum.ts";
 import { materialExtensions, recognizeMaterial } from "./material-types.ts";
-import { maxMaterials } from "./policy.ts";
-import { problems } from "./problems.ts";
+import { maxMaterials, problems } from "./policy.ts";
 import { lessons, materials } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "invalidation" | "settings" | "storage">;

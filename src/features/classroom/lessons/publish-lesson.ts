@@ -11,7 +11,7 @@ import { notify } from "../../school/notifications/notify.ts";
 import { videos } from "../videos/tables.ts";
 import { type LessonRow, findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
 import { requestFinishChecks } from "./request-finish-check.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 import { countWords, renderMarkdown } from "./render-markdown.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 import { findFirstPublication } from "./queries.ts";

@@ -15,7 +15,7 @@ import { posterOf } from "../videos/describe-video.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum } from "./curriculum.ts";
 import { sectionOpens } from "./schedule-class.ts";
-import { problems } from "./problems.ts";
+import { problems } from "./policy.ts";
 import { lessonVersions, lessons, materials, sections } from "./tables.ts";
 
 const inOrder = [asc(sections.position), asc(sections.id), asc(lessons.position), asc(lessons.id)];

@@ -10,7 +10,7 @@ import { bearerToken } from "../../../access/authorize.ts";
 import { type Person, findTokenHolder } from "../../../access/queries.ts";
 import { mediaTokenSeconds } from "../../../access/tokens.ts";
 import { type Admission, admitToLesson } from "../lessons/admit-to-lesson.ts";
-import { problems as lessonProblems } from "../lessons/problems.ts";
+import { problems as lessonProblems } from "../lessons/policy.ts";
 import { lessonVersions } from "../lessons/tables.ts";
 import { keepsProgress } from "../progress/policy.ts";
 import { maxSeconds } from "../videos/policy.ts";

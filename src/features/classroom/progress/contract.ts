@@ -4,10 +4,8 @@ import { email } from "../../../access/fields.ts";
 import { type PersonAccess, endpoint, only, onlyOwn, roles } from "../../../access/policy.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
-import { lessonKinds } from "../lessons/policy.ts";
-import { problems as lessonProblems } from "../lessons/problems.ts";
+import { lessonKinds, problems as lessonProblems, minStudents } from "../lessons/policy.ts";
 import { posterOf } from "../lessons/schemas.ts";
-import { minStudents } from "../lessons/policy.ts";
 import { completionKinds, maxRanges, problems } from "./policy.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });

@@ -6,7 +6,7 @@ import type { Person } from "../../../access/queries.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { admitToLesson, noteOpened } from "../lessons/admit-to-lesson.ts";
-import { problems as lessonProblems } from "../lessons/problems.ts";
+import { problems as lessonProblems } from "../lessons/policy.ts";
 import { requestFinishCheck } from "../lessons/request-finish-check.ts";
 import { finishChecks, lessons } from "../lessons/tables.ts";
 import { noteLearner } from "./note-learner.ts";

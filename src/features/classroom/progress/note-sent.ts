@@ -3,7 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
 import { seatedStudent } from "../../school/enrollments/queries.ts";
-import { problems as lessonProblems } from "../lessons/problems.ts";
+import { problems as lessonProblems } from "../lessons/policy.ts";
 import { learnedOn } from "./note-learner.ts";
 
 export interface SentSeconds {

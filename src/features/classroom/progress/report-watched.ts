@@ -6,7 +6,7 @@ import type { Person } from "../../../access/queries.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
 import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { type Admission, admitToLesson } from "../lessons/admit-to-lesson.ts";
-import { problems as lessonProblems } from "../lessons/problems.ts";
+import { problems as lessonProblems } from "../lessons/policy.ts";
 import { lessonVersions } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
 import {

@@ -13,7 +13,7 @@ import { Problem, problems } from "../../../platform/errors.ts";
 import { problems as classProblems } from "../classes/policy.ts";
 import { problems as critiqueProblems } from "../../studio/critique/policy.ts";
 import { problems as galleryProblems } from "../../studio/gallery/policy.ts";
-import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";
+import { problems as lessonProblems } from "../../classroom/lessons/policy.ts";
 import { problems as accountProblems } from "./contract.ts";
 import { visitor } from "../../../access/session-store.ts";
 

@@ -3,7 +3,7 @@ import { pageQuery } from "../../../platform/keyset.ts";
 import { email } from "../../../access/fields.ts";
 import { type PersonAccess, endpoint, only, onlyOwn, roles } from "../../../access/policy.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
-import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";
+import { problems as lessonProblems } from "../../classroom/lessons/policy.ts";
 import { maxPictureBytes, problems as pictureProblems } from "../../school/pictures/policy.ts";
 import {
   maxDays,

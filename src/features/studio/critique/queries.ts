@@ -20,7 +20,7 @@ import {
 } from "./tables.ts";
 import type { AppContext } from "../../../context.ts";
 import { admitToLesson } from "../../classroom/lessons/admit-to-lesson.ts";
-import { problems as lessonProblems } from "../../classroom/lessons/problems.ts";
+import { problems as lessonProblems } from "../../classroom/lessons/policy.ts";
 import { keepsProgress } from "../../classroom/progress/policy.ts";
 
 export async function listPictures(

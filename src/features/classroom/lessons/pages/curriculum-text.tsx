@@ -3,8 +3,7 @@ import { failureText } from "../../../../ui/connection.ts";
 import { FormError } from "../../../../ui/field.tsx";
 import { fileProblem, pictureTypes } from "../../../school/pictures/policy.ts";
 import { sendPicture } from "../../../school/pictures/pages/picture-upload.ts";
-import { maxLength } from "../policy.ts";
-import { textTooComplex } from "../problems.ts";
+import { maxLength, textTooComplex } from "../policy.ts";
 import { dropPicture, finishPicture, movedPlace, startPicture } from "./picture-text.ts";
 import { DrawnIcon } from "../../../../ui/icons.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../../http/client.ts";
-import { problems } from "../problems.ts";
+import { problems } from "../policy.ts";
 import { createOrderSaver } from "./order.ts";
 
 const order = (ids: string) => [{ _id: "x", lessons: ids.split("").map((id) => ({ _id: id })) }];

@@ -1,7 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "../../../../access/session.ts";
-import { type Draft, type DraftState, type SavedDraft, createDraft } from "./create-draft.ts";
 import { type EditedLesson, refetchCurriculum } from "./curriculum-query.ts";
+import { ApiError } from "../../../../http/client.ts";
+import type { EditorKind } from "../../../school/classes/policy.ts";
+import { failureText } from "../../../../ui/connection.ts";
+import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 
 const pause = 2000;
 
@@ -69,3 +72,185 @@ function openDraft(classId: string, lesson: EditedLesson): Draft {
     },
   });
 }
+
+export interface DraftText {
+  readonly title: string;
+  readonly body: string;
+}
+export interface SavedDraft extends DraftText {
+  readonly version: number;
+  readonly savedAt: Date;
+  readonly editedBy?: EditorKind | null;
+}
+
+interface NewerDraft extends SavedDraft {
+  readonly changed: readonly (keyof DraftText)[];
+}
+
+interface DraftState {
+  readonly text: DraftText;
+  readonly step: "saved" | "unsaved" | "saving" | "failed" | "conflict";
+  readonly savedAt: Date;
+  readonly version: number;
+  readonly problem: string | undefined;
+  readonly newest: NewerDraft | undefined;
+}
+
+interface KeptDraft extends DraftText {
+  /** Of the text that was edited. */
+  readonly version: number;
+  /** That text, to tell whether somebody else has saved since. Drafts of an earlier version of the site lack it. */
+  readonly base?: DraftText;
+}
+
+interface Dependencies {
+  readonly save: (text: DraftText, version: number) => Promise<{ version: number; savedAt: Date }>;
+  readonly fetchNewest: () => Promise<SavedDraft>;
+  readonly storage: {
+    readonly read: () => KeptDraft | undefined;
+    readonly write: (draft: KeptDraft) => void;
+    readonly remove: () => void;
+  };
+  /** Calls back after the pause; returns a function that cancels. */
+  readonly later: (callback: () => void) => () => void;
+}
+
+interface Draft extends ReadonlyStore<DraftState> {
+  readonly edit: (change: Partial<DraftText>) => void;
+  /** Saves at once. Resolves with whether all input is saved. */
+  readonly flush: () => Promise<boolean>;
+  /** Merges the server's response; typed text stays. */
+  readonly see: (newest: SavedDraft) => void;
+  readonly resolve: (keep: "mine" | "theirs") => void;
+}
+
+/** Saves after a pause in typing. Unsaved text is kept in the browser. */
+export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, later }: Dependencies): Draft {
+  let base = opened;
+  const stored = storage.read();
+  const restored = stored && !isSame(stored, opened) ? stored : undefined;
+  if (restored) base = { ...opened, ...baseOf(restored, opened), version: restored.version };
+  const { state, set, subscribe } = createStore<DraftState>({
+    text: { title: (restored ?? opened).title, body: (restored ?? opened).body },
+    step: restored ? "unsaved" : "saved",
+    savedAt: opened.savedAt,
+    version: base.version,
+    problem: undefined,
+    newest: undefined,
+  });
+  const change = (changes: Partial<DraftState>): void => set({ ...state(), ...changes });
+  let cancel = (): void => {};
+  let running: Promise<boolean> | undefined;
+
+  const schedule = (): void => {
+    cancel();
+    cancel = later(() => void flush());
+  };
+
+  const send = async (): Promise<boolean> => {
+    const { text } = state();
+    change({ step: "saving", problem: undefined });
+    try {
+      const { version, savedAt } = await saveOnto(text);
+      base = { ...text, version, savedAt };
+      storage.remove();
+      const isAll = isSame(state().text, text);
+      change({ version, savedAt, step: isAll ? "saved" : "unsaved" });
+      return isAll || send();
+    } catch (error) {
+      const { title, body, version } = base;
+      storage.write({ ...state().text, version, base: { title, body } });
+      if (error instanceof Conflict) change({ step: "conflict", newest: error.newest });
+      else change({ step: "failed", problem: problemOf(error) });
+      return false;
+    }
+  };
+
+  /** A newer version with the same text is no conflict: the video was replaced. */
+  const saveOnto = async (text: DraftText): Promise<{ version: number; savedAt: Date }> => {
+    for (;;) {
+      try {
+        return await save(text, base.version);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "lesson-changed-meanwhile")) throw error;
+        const newest = await fetchNewest();
+        if (isSame(newest, text)) return newest;
+        if (!isSame(newest, base)) {
+          const changed = (["title", "body"] as const).filter((name) => newest[name] !== base[name]);
+          throw new Conflict({ ...newest, changed });
+        }
+        base = newest;
+      }
+    }
+  };
+
+  const flush = async (): Promise<boolean> => {
+    cancel();
+    if (running) return running;
+    if (state().step === "saved") return true;
+    if (state().step === "conflict") return false;
+    running = send().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  if (restored) schedule();
+
+  return {
+    state,
+    subscribe,
+    flush,
+    edit: (edited) => {
+      const { text, step } = state();
+      const isBusy = step === "saving" || step === "conflict";
+      change({ text: { ...text, ...edited }, ...(!isBusy && { step: "unsaved", problem: undefined }) });
+      if (!isBusy) schedule();
+    },
+    see: (newest) => {
+      if (newest.version <= base.version) return;
+      const { step } = state();
+      if (step === "saved") {
+        base = newest;
+        const { title, body, version, savedAt } = newest;
+        change({ text: { title, body }, version, savedAt });
+      } else if (step !== "saving" && isSame(newest, base)) {
+        base = newest;
+        change({ version: newest.version });
+      }
+    },
+    resolve: (keep) => {
+      const { newest } = state();
+      if (!newest) return;
+      base = newest;
+      if (keep === "mine") {
+        change({ step: "unsaved", version: newest.version, newest: undefined });
+        void flush();
+        return;
+      }
+      storage.remove();
+      const { title, body, version, savedAt } = newest;
+      change({ text: { title, body }, step: "saved", version, savedAt, newest: undefined });
+    },
+  };
+}
+
+/** Unlike any text if it is unknown, so that a newer version is a conflict. */
+const baseOf = ({ version, base }: KeptDraft, opened: SavedDraft): DraftText =>
+  base ?? (version === opened.version ? opened : { title: "\0", body: "\0" });
+
+class Conflict extends Error {
+  readonly newest: NewerDraft;
+
+  constructor(newest: NewerDraft) {
+    super("saved by somebody else");
+    this.newest = newest;
+  }
+}
+
+/** The server trims both. */
+const isSame = (a: DraftText, b: DraftText): boolean =>
+  a.title.trim() === b.title.trim() && a.body.trim() === b.body.trim();
+
+const problemOf = (error: unknown): string =>
+  (error instanceof ApiError && error.fields[0]?.message) || failureText(error);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type AttachedSource, type PlayFailure, attachSource } from "./attach-source.ts";
-import type { WatchReporter } from "./create-watch-reporter.ts";
+import type { WatchReporter } from "./watch-reporter.ts";
 import { type LessonVideo, type VideoPlace, mediaPath, timeOf } from "./lesson-video.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import { type Loop, endLoop, loopBack, nextSpeed, startLoop } from "./player-state.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState, useRef } from "react";
-import type { WatchReporter } from "./create-watch-reporter.ts";
+import type { WatchReporter } from "./watch-reporter.ts";
 
 const arrowSeconds = 5;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
-import type { WatchReporter } from "./create-watch-reporter.ts";
+import type { WatchReporter } from "./watch-reporter.ts";
 import { type LessonVideo, type VideoPlace, mediaPath } from "./lesson-video.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./watch-frame.css";

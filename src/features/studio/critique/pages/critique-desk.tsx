@@ -12,7 +12,8 @@ import { ContentMenu } from "../../../shared/content-menu.tsx";
 import { CritiqueForm } from "./critique-form.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { Promised } from "./critique-queue.tsx";
-import { type KeptDraft, useCritiqueDraft, isEmptyDraft } from "./use-critique-draft.ts";
+import type { Place } from "./pinned-picture.tsx";
+import type { Verdict } from "../policy.ts";
 import "./critique-desk.css";
 
 interface CritiqueDeskProps {
@@ -205,4 +206,55 @@ function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">) {
       </Button>
     </section>
   );
+}
+
+export interface DraftPin extends Place {
+  readonly key: number;
+  readonly pictureId: string;
+  readonly text: string;
+}
+
+export interface CritiqueDraft {
+  readonly text: string;
+  readonly pins: readonly DraftPin[];
+  readonly verdict: Verdict | undefined;
+}
+
+const emptyDraft: CritiqueDraft = { text: "", pins: [], verdict: undefined };
+
+const isEmptyDraft = ({ text, pins }: CritiqueDraft): boolean => text.trim() === "" && pins.length === 0;
+
+export interface KeptDraft {
+  readonly draft: CritiqueDraft;
+  readonly edit: (change: Partial<CritiqueDraft>) => void;
+  readonly forget: () => void;
+}
+
+/** Stored until it is sent; stays on the page even if another tab has sent its own. */
+function useCritiqueDraft(submissionId: string): KeptDraft {
+  const key = `critique draft ${submissionId}`;
+  const [draft, setDraft] = useState(() => readDraft(key));
+  return {
+    draft,
+    edit: (change) => {
+      const next = { ...draft, ...change };
+      setDraft(next);
+      // A full storage must not stop the page.
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {}
+    },
+    forget: () => {
+      localStorage.removeItem(key);
+      setDraft(emptyDraft);
+    },
+  };
+}
+
+function readDraft(key: string): CritiqueDraft {
+  try {
+    return { ...emptyDraft, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<CritiqueDraft>) };
+  } catch {
+    return emptyDraft;
+  }
 }

@@ -11,7 +11,7 @@ import { PinnedPicture, type Place, placeInWords } from "./pinned-picture.tsx";
 import { maxLength, maxPins, messages } from "../policy.ts";
 import { refetchCalls } from "../../../../access/api-query.ts";
 import { PinBoard, type SetBy, pinHandleId, PinText, pinTextId } from "./pin-board.tsx";
-import type { CritiqueDraft, DraftPin, KeptDraft } from "./use-critique-draft.ts";
+import type { CritiqueDraft, DraftPin, KeptDraft } from "./critique-desk.tsx";
 
 interface CritiqueFormProps {
   readonly kept: KeptDraft;

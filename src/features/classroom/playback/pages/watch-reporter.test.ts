@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type WatchReport, createWatchQueue, createWatchReporter, unite } from "./create-watch-reporter.ts";
+import { type WatchReport, createWatchQueue, createWatchReporter, unite } from "./watch-reporter.ts";
 
 const lesson = { classId: "class", lessonId: "lesson", videoId: "video" };
 

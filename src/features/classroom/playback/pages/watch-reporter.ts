@@ -1,5 +1,8 @@
-import type { Clock } from "../../../../platform/clock.ts";
+import { type Clock, systemClock } from "../../../../platform/clock.ts";
 import { maxRanges, reportEvery } from "../../progress/policy.ts";
+import { isFinal } from "../../../../access/api-query.ts";
+import { api, keepaliveApi } from "../../../../access/session.ts";
+import type { VideoPlace } from "./lesson-video.ts";
 
 /** Seconds, [from, to). */
 type SecondRange = [from: number, to: number];
@@ -23,7 +26,7 @@ export interface WatchReport {
   readonly position: number;
 }
 
-export interface TextStorage {
+interface TextStorage {
   readonly read: () => string | null;
   readonly write: (text: string) => void;
 }
@@ -64,7 +67,7 @@ export interface WatchProgress {
   readonly watched: number;
 }
 
-export interface WatchReporterDependencies {
+interface WatchReporterDependencies {
   readonly lesson: Pick<WatchReport, "classId" | "lessonId" | "videoId">;
   readonly send: (report: WatchReport) => Promise<WatchProgress>;
   readonly sendOnLeaving: (report: WatchReport) => Promise<WatchProgress>;
@@ -84,7 +87,7 @@ const retryDelay = (failures: number): number => Math.min(2000 * 2 ** failures, 
 const jumpDelay = 5000;
 
 export function createWatchReporter(dependencies: WatchReporterDependencies) {
-  const { lesson, send, sendOnLeaving, isFinal, queue, clock, onProgress } = dependencies;
+  const { lesson, send, sendOnLeaving, queue, clock, onProgress } = dependencies;
   let stretch: SecondRange | undefined;
   let finished: SecondRange[] = [];
   let position = 0;
@@ -132,7 +135,7 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
       const progress = await send(report);
       if (report.lessonId === lesson.lessonId && report.videoId === lesson.videoId) onProgress(progress);
     } catch (error) {
-      if (!isFinal(error)) throw error;
+      if (!dependencies.isFinal(error)) throw error;
     }
     queue.remove(report);
   }
@@ -174,3 +177,64 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
 }
 
 export type WatchReporter = ReturnType<typeof createWatchReporter>;
+
+/** One queue per person, so that nobody reports what someone else watched. */
+export function reportToServer(
+  email: string,
+  lesson: VideoPlace,
+  onProgress: (progress: WatchProgress) => void,
+): WatchReporter {
+  const sendWith = (call: typeof api) => (report: WatchReport) => {
+    const { classId, lessonId, videoId, ranges, position } = report;
+    return call("POST /class/{classId}/lesson/{id}/watched", {
+      params: { classId, id: lessonId },
+      body: { videoId, ranges: ranges.map(([from, to]): [number, number] => [from, to]), position },
+    });
+  };
+  return createWatchReporter({
+    lesson,
+    send: sendWith(api),
+    sendOnLeaving: sendWith(keepaliveApi),
+    isFinal,
+    queue: createWatchQueue(browserStorage(`watched ${email}`)),
+    clock: {
+      ...systemClock,
+      after: (milliseconds, work) => {
+        const timer = setTimeout(work, milliseconds);
+        addEventListener("online", work);
+        return () => {
+          clearTimeout(timer);
+          removeEventListener("online", work);
+        };
+      },
+    },
+    onProgress,
+  });
+}
+
+/** In memory if the browser stores nothing. */
+function browserStorage(key: string): TextStorage {
+  let memory: string | null = null;
+  return {
+    read: () => {
+      try {
+        return localStorage.getItem(key) ?? memory;
+      } catch {
+        return memory;
+      }
+    },
+    write: (text) => {
+      memory = text;
+      try {
+        localStorage.setItem(key, text);
+      } catch {
+        // Full, or disabled: what is stored is older.
+        try {
+          localStorage.removeItem(key);
+        } catch {
+          // Disabled.
+        }
+      }
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../../../http/client.ts";
-import { type DraftText, type SavedDraft, createDraft } from "./create-draft.ts";
-import { problems } from "../problems.ts";
+import { type DraftText, type SavedDraft, createDraft } from "./use-draft.ts";
+import { problems } from "../policy.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
 const opened: SavedDraft = { title: "Rain", body: "Wet.", version: 1, savedAt: at(0) };
