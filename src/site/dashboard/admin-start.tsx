@@ -1,11 +1,10 @@
 import { type UseQueryResult, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { Answer } from "../../access/api-query.ts";
+import { type Answer, apiQuery } from "../../access/api-query.ts";
 import { formatDay } from "../../ui/day.ts";
 import { QueryStatus } from "../../ui/query-status.tsx";
 import type { DecisionKind } from "../../features/office/overview/policy.ts";
 import { Tiles, totalsQuery } from "../../features/office/statistics/pages/tiles.tsx";
-import { adminOverviewQuery } from "./overview-queries.ts";
 import "./start-page.css";
 
 const kinds: Readonly<
@@ -33,7 +32,7 @@ const kinds: Readonly<
 };
 
 export default function AdminStart() {
-  const overview = useQuery(adminOverviewQuery);
+  const overview = useQuery({ ...apiQuery("GET /admin/overview"), refetchInterval: 60_000 });
   usePrefetchQuery(totalsQuery);
   return (
     <>

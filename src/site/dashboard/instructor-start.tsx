@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { type Answer, apiQuery } from "../../access/api-query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
@@ -15,18 +16,21 @@ import {
   drawingPath,
   drawings as drawingCount,
 } from "../../features/studio/critique/pages/waiting-critiques.tsx";
-import { type InstructorOverview, instructorOverviewQuery } from "./overview-queries.ts";
 import { TeachingTotals } from "./teaching-totals.tsx";
 import { Readiness } from "./readiness.tsx";
 import "./instructor-start.css";
 
+type InstructorOverview = Answer<"GET /instructor/overview/{email}">;
 type WaitingDrawing = InstructorOverview["drawings"][number];
 type UnreadyClass = InstructorOverview["classes"][number];
 
 const queuePath = "/dashboard/instructor/critiques";
 
 export default function InstructorStart({ email }: { readonly email: string }) {
-  const { data, error, refetch } = useQuery(instructorOverviewQuery(email));
+  const { data, error, refetch } = useQuery({
+    ...apiQuery("GET /instructor/overview/{email}", { params: { email } }),
+    refetchInterval: 60_000,
+  });
   if (!data)
     return (
       <QueryStatus query={{ error, refetch }} what="your desk" loading="Laying out your desk" shape="sheet" />

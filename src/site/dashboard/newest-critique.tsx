@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import type { Answer } from "../../access/api-query.ts";
 import { formatDay } from "../../ui/day.ts";
 import { Hanamaru } from "../../ui/dialog.tsx";
 import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
 import { DrawingPicture } from "../../features/studio/critique/pages/drawing-picture.tsx";
-import type { StudentOverview } from "./overview-queries.ts";
+
+export type StudentOverview = Answer<"GET /student/overview/{email}">;
 
 interface NewestCritiqueProps {
   readonly email: string;

@@ -1,6 +1,7 @@
-import { NewestCritique } from "./newest-critique.tsx";
+import { NewestCritique, type StudentOverview } from "./newest-critique.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { apiQuery } from "../../access/api-query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
 import { formatDay } from "../../ui/day.ts";
@@ -11,14 +12,16 @@ import { kindNames, lengthOf } from "../../features/classroom/lessons/lesson-wor
 import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
 import { ClassProgress, ContinueLink } from "../learn/class-progress.tsx";
 import { maxPanels, BlankPage, type LessonPanel, MangaPage } from "./manga-page.tsx";
-import { type StudentOverview, studentOverviewQuery } from "./overview-queries.ts";
 import "./student-start.css";
 
 type EnrolledClass = StudentOverview["classes"][number];
 type Lesson = StudentOverview["lessons"][number];
 
 export default function StudentStart({ email }: { readonly email: string }) {
-  const { data, error, refetch } = useQuery(studentOverviewQuery(email));
+  const { data, error, refetch } = useQuery({
+    ...apiQuery("GET /student/overview/{email}", { params: { email } }),
+    refetchInterval: 60_000,
+  });
   if (!data)
     return (
       <QueryStatus query={{ error, refetch }} what="your desk" loading="Laying out your desk" shape="sheet" />
