@@ -61,7 +61,7 @@ const sessionParts = new Set(["access/token-claims.ts", "platform/picture-url.ts
 const queries = new Set(["access/api-query.ts", "ui/next-page.tsx"]);
 // Dashboards need these of the public bar, and nothing else of it.
 const members = new Set(["features/school/accounts/pages/use-age-question.ts", "site/layout/use-logout.ts"]);
-const signedIn = new Set(["site/layout/selected-classes.tsx", "site/layout/signed-in.tsx"]);
+const signedIn = new Set(["site/layout/signed-in.tsx"]);
 const source = join(import.meta.dirname, "src");
 const isOneOf =
   (files: ReadonlySet<string>) =>

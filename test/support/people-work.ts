@@ -5,7 +5,7 @@ import { classes } from "../../src/features/school/classes/tables.ts";
 import { submissionPictures, submissions } from "../../src/features/studio/critique/tables.ts";
 import { enrollments } from "../../src/features/school/enrollments/tables.ts";
 import { requestFinishCheck } from "../../src/features/classroom/lessons/request-finish-check.ts";
-import { releaseNewsletter } from "../../src/features/office/newsletter/release-newsletter.ts";
+import { releaseNewsletter } from "../../src/features/office/newsletter/issue.ts";
 import { notifications } from "../../src/features/school/notifications/tables.ts";
 import { payments } from "../../src/features/office/payments/tables.ts";
 import { erasures } from "../../src/features/office/privacy/tables.ts";

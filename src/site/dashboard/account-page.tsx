@@ -19,8 +19,9 @@ import "../../features/school/accounts/pages/account-page.css";
 // Beyond the page's budget, and below its fold.
 const SessionsSection = lazyPart(() => import("../../features/school/accounts/pages/sessions-section.tsx"));
 const ShownSection = lazyPart(() => import("../../features/studio/gallery/pages/shown-section.tsx"));
-const ExportData = lazyPart(() => import("../../features/office/privacy/pages/export-data.tsx"));
-const DeleteAccount = lazyPart(() => import("../../features/office/privacy/pages/delete-account.tsx"));
+const ownData = () => import("../../features/office/privacy/pages/own-data.tsx");
+const ExportData = lazyPart(async () => ({ default: (await ownData()).ExportData }));
+const DeleteAccount = lazyPart(async () => ({ default: (await ownData()).DeleteAccount }));
 
 export const meta = () => [{ title: "Your account · Senga" }];
 

@@ -10,6 +10,7 @@ import { type Session, useSession } from "../../access/session-store.ts";
 import { lazyExtra } from "../../ui/lazy-part.tsx";
 import { systemClock } from "../../platform/clock.ts";
 import { home, ofRole, publicLinks, footerGroups } from "./navigation.ts";
+import type { SelectedClassesProps } from "./signed-in.tsx";
 import "./public-frame.css";
 import "./footer.css";
 
@@ -25,8 +26,11 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-const SignedIn = lazyExtra(() => import("./signed-in.tsx"));
-const SelectedClasses = lazyExtra(() => import("./selected-classes.tsx"));
+const signedIn = () => import("./signed-in.tsx");
+const SignedIn = lazyExtra(signedIn);
+const SelectedClasses = lazyExtra<SelectedClassesProps>(() =>
+  signedIn().then((parts) => ({ default: parts.SelectedClasses })),
+);
 const NotificationBell = lazyExtra(
   () => import("../../features/school/notifications/pages/notification-bell.tsx"),
 );

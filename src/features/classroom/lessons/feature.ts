@@ -13,13 +13,12 @@ import {
   setRetired,
   saveLesson,
 } from "./edit-lessons.ts";
-import { listLessonChanges } from "./changes-query.ts";
+import { listLessonChanges, publishLesson } from "./publish-lesson.ts";
 import { lessonsContract } from "./contract.ts";
 import { countLessons } from "./count-lessons.ts";
 import { addSection, deleteSection, updateSection, setOrder } from "./edit-sections.ts";
 import { deleteCaptions, setCaptions, updateVideo } from "./edit-video.ts";
 import { openLesson } from "./admit-to-lesson.ts";
-import { publishLesson } from "./publish-lesson.ts";
 import {
   type PublishedLesson,
   groupBySection,

@@ -1,6 +1,6 @@
-import { and, eq, inArray, ne, asc } from "drizzle-orm";
+import { and, eq, inArray, ne, asc, desc, gt, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Transaction } from "../../../platform/database.ts";
+import type { Transaction, Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -15,6 +15,10 @@ import { problems } from "./policy.ts";
 import { countWords, renderMarkdown } from "./render-markdown.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 import { findFirstPublication } from "./queries.ts";
+import { alias } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { users } from "../../../access/tables.ts";
 
 /**
  * Idempotent; a video may still be in progress. Throws class-not-found, not-your-class, lesson-not-found,
@@ -136,5 +140,64 @@ async function announceFirstLesson(
       lessonId,
       path: `/dashboard/enrolled-classes/${classId}`,
     })),
+  );
+}
+
+const earlier = alias(lessonVersions, "earlier");
+const newestFirst: SortKey[] = [{ column: lessonVersions.id, direction: "descending", value: z.uuid() }];
+
+/** Versions published after the class was approved, each with the version before. */
+export async function listLessonChanges(
+  db: Database,
+  { classId, limit, cursor }: { classId?: string | undefined; limit: number; cursor?: string | undefined },
+) {
+  // Lists a shared curriculum once, with the class that was approved last.
+  const held = db
+    .select({
+      id: classes.id,
+      name: classes.name,
+      instructorId: classes.instructorId,
+      decidedAt: classes.decidedAt,
+    })
+    .from(classes)
+    .where(
+      and(
+        eq(classes.curriculumId, lessons.curriculumId),
+        eq(classes.status, "approved"),
+        classId === undefined ? undefined : eq(classes.id, classId),
+      ),
+    )
+    .orderBy(desc(classes.decidedAt), desc(classes.id))
+    .limit(1)
+    .as("held");
+  return readPage(
+    db
+      .select({
+        id: lessonVersions.id,
+        number: lessonVersions.number,
+        title: lessonVersions.title,
+        body: lessonVersions.body,
+        videoName: lessonVersions.videoName,
+        publishedAt: lessonVersions.publishedAt,
+        lessonId: lessons.id,
+        retiredAt: lessons.retiredAt,
+        publishedVersionId: lessons.publishedVersionId,
+        classId: held.id,
+        className: held.name,
+        instructorName: users.name,
+        earlierTitle: earlier.title,
+        earlierBody: earlier.body,
+        earlierVideoName: earlier.videoName,
+      })
+      .from(lessonVersions)
+      .innerJoin(lessons, eq(lessons.id, lessonVersions.lessonId))
+      .innerJoinLateral(held, sql`true`)
+      .innerJoin(users, eq(users.id, held.instructorId))
+      .leftJoin(
+        earlier,
+        and(eq(earlier.lessonId, lessons.id), eq(earlier.number, sql`${lessonVersions.number} - 1`)),
+      ),
+    { keys: newestFirst, condition: gt(lessonVersions.publishedAt, held.decidedAt), limit, cursor },
+    (row) => [row.id],
   );
 }

@@ -5,10 +5,106 @@ import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { confirmSubscription, endSubscription, subscribeToNewsletter } from "./subscriptions.ts";
 import { newsletter } from "./contract.ts";
-import { draftIssue, findLastIssue, issueMail, nextRelease } from "./issue.ts";
-import { countSubscriptions, listIssues, listSubscribers } from "./queries.ts";
-import { releaseNewsletter, sendTest, releaseWhenDue } from "./release-newsletter.ts";
-import { sendNewsletter } from "./send-newsletter.ts";
+import {
+  draftIssue,
+  findLastIssue,
+  issueMail,
+  nextRelease,
+  releaseNewsletter,
+  sendTest,
+  releaseWhenDue,
+} from "./issue.ts";
+import { sendNewsletter, isNotQueued } from "./send-newsletter.ts";
+import { count, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../platform/database.ts";
+import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
+import { outbox } from "../../../platform/outbox.ts";
+import { users } from "../../../access/tables.ts";
+import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
+
+const shownIssues = 12;
+
+async function countSubscriptions(db: Database) {
+  const rows = await db
+    .select({ state: newsletterSubscriptions.state, people: count() })
+    .from(newsletterSubscriptions)
+    .groupBy(newsletterSubscriptions.state);
+  const countOf = (state: string): number => rows.find((row) => row.state === state)?.people ?? 0;
+  return {
+    confirmed: countOf("confirmed"),
+    pending: countOf("pending"),
+    unsubscribed: countOf("unsubscribed"),
+  };
+}
+
+async function listIssues(db: Database) {
+  const issues = await db
+    .select({
+      id: newsletterIssues.id,
+      number: newsletterIssues.number,
+      subject: newsletterIssues.subject,
+      releasedAt: newsletterIssues.releasedAt,
+      releasedBy: users.name,
+      finishedAt: newsletterIssues.finishedAt,
+    })
+    .from(newsletterIssues)
+    .leftJoin(users, eq(users.id, newsletterIssues.releasedBy))
+    .orderBy(desc(newsletterIssues.number))
+    .limit(shownIssues);
+  if (issues.length === 0) return [];
+  const deliveries = await db
+    .select({
+      issueId: newsletterDeliveries.issueId,
+      sent: countWhere(sql`${outbox.id} is null and ${newsletterDeliveries.withdrawnAt} is null`),
+      failed: countWhere(sql`${outbox.failedAt} is not null`),
+      waiting: countWhere(sql`${outbox.id} is not null and ${outbox.failedAt} is null`),
+    })
+    .from(newsletterDeliveries)
+    .leftJoin(outbox, eq(outbox.id, newsletterDeliveries.mailId))
+    .where(
+      inArray(
+        newsletterDeliveries.issueId,
+        issues.map(({ id }) => id),
+      ),
+    )
+    .groupBy(newsletterDeliveries.issueId);
+  return Promise.all(
+    issues.map(async (issue) => {
+      const progress = deliveries.find(({ issueId }) => issueId === issue.id);
+      const { sent, failed, waiting } = progress ?? { sent: 0, failed: 0, waiting: 0 };
+      const notQueued = issue.finishedAt ? 0 : await countNotQueued(db, issue);
+      return { ...issue, sent, failed, left: waiting + notQueued };
+    }),
+  );
+}
+
+const countWhere = (condition: ReturnType<typeof sql>) =>
+  sql<number>`(count(*) filter (where ${condition}))::int`;
+
+async function countNotQueued(db: Database, issue: { id: string; releasedAt: Date }): Promise<number> {
+  const [counted] = await db
+    .select({ people: count() })
+    .from(newsletterSubscriptions)
+    .where(isNotQueued(db, issue));
+  return counted?.people ?? 0;
+}
+
+const oldestFirst = byId(newsletterSubscriptions.id, "ascending");
+
+async function listSubscribers(db: Database, { limit, cursor }: PageQuery) {
+  return readPage(
+    db
+      .select({
+        id: newsletterSubscriptions.id,
+        name: newsletterSubscriptions.name,
+        email: newsletterSubscriptions.email,
+        confirmedAt: newsletterSubscriptions.confirmedAt,
+      })
+      .from(newsletterSubscriptions),
+    { keys: oldestFirst, condition: eq(newsletterSubscriptions.state, "confirmed"), limit, cursor },
+    (row) => [row.id],
+  );
+}
 
 function newsletterApi(context: AppContext): Handlers<typeof newsletter, CallerFor> {
   return {

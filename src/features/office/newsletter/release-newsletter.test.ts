@@ -4,7 +4,7 @@ import { useTestApp } from "../../../../test/support/app.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
 import { addSubscribers, openClass, overview, release } from "../../../../test/support/newsletter.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../../../../test/support/people.ts";
-import { releaseWhenDue } from "./release-newsletter.ts";
+import { releaseWhenDue } from "./issue.ts";
 import { sendNewsletter } from "./send-newsletter.ts";
 import { newsletterIssues } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import { TextArea } from "../../../../ui/field.tsx";
 import type { Decision } from "../../../shared/decision.tsx";
 import { InstructorField } from "../../../shared/instructor-field.tsx";
 import { maxLength, messages } from "../policy.ts";
-import type { ManagedClassFacts } from "./managed-class.tsx";
+import type { ManagedClassFacts } from "./manage-classes-page.tsx";
 
 export const approvalOf = ({
   _id,

@@ -1,14 +1,20 @@
 import { Chips, FilterForm } from "../../../../ui/filter-form.tsx";
-import { ButtonLink } from "../../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
-import { apiPageQuery } from "../../../../access/api-query.ts";
+import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { classStatuses } from "../state.ts";
-import { useDecision } from "../../../shared/decision.tsx";
+import { classStatuses, mayChange, mayDecide } from "../state.ts";
+import { type Decide, useDecision } from "../../../shared/decision.tsx";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { oneOf, refetchInterval, wordsIn } from "../../../shared/list-query.ts";
-import { ManagedClass } from "./managed-class.tsx";
+import { Link, useLocation } from "react-router";
+import { Picture } from "../../../../ui/cover.tsx";
+import { Moment } from "../../../../ui/timestamp.tsx";
+import { formatPrice } from "../../../../ui/price.tsx";
+import { seatsInWords } from "./card-facts.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import "./manage-classes-page.css";
 
 export const meta = () => [{ title: "Manage Classes · Senga" }];
 
@@ -76,5 +82,128 @@ export default function ManageClassesPage() {
         {dialog}
       </>
     )
+  );
+}
+
+export type ManagedClassFacts = Row<"GET /admin/manage/classes">;
+
+// Beyond the page's budget together with the list.
+const decisions = () => import("./class-decisions.tsx");
+
+interface ManagedClassProps {
+  readonly item: ManagedClassFacts;
+  readonly onDecide: Decide;
+}
+
+function ManagedClass({ item, onDecide }: ManagedClassProps) {
+  const { _id, className, status, feedback, image, picture } = item;
+  const { search } = useLocation();
+  const isOpen = mayDecide(status);
+  const decision = (
+    <div className="cluster managed-class-decision">
+      <Button
+        size="small"
+        disabled={!isOpen}
+        onClick={() => onDecide(decisions().then(({ approvalOf }) => approvalOf(item)))}
+      >
+        Approve
+        <span className="visually-hidden"> {className}</span>
+      </Button>
+      <Button
+        size="small"
+        look="quiet"
+        disabled={!isOpen}
+        onClick={() => onDecide(decisions().then(({ denialOf }) => denialOf(item)))}
+      >
+        Deny
+        <span className="visually-hidden"> {className}</span>
+      </Button>
+    </div>
+  );
+  return (
+    <li className="managed-class panel">
+      <div className="crop managed-class-picture">
+        <Picture src={image} picture={picture} title={className} sizes="(width <= 53.75em) 112px, 220px" />
+      </div>
+      <div className="stack is-dense managed-class-facts">
+        <p className="cluster is-level is-tight quiet">
+          <StatusBadge status={status} />
+          {item.decided && <Moment at={item.decided} />}
+        </p>
+        <h2 className="card-title">
+          {status === "approved" ? <Link to={`/classes/${_id}`}>{className}</Link> : className}
+        </h2>
+        <p className="quiet managed-class-by">
+          with {item.instructorName}, <a href={`mailto:${item.instructorEmail}`}>{item.instructorEmail}</a>
+        </p>
+        {!item.instructorTeaches && (
+          <p className="bold">
+            {item.instructorName} doesn’t teach here anymore. Edit the class yourself, or transfer it.
+          </p>
+        )}
+        <p>
+          {formatPrice(item.price)} · {seatsInWords(item.availableSeats)} · {item.enrolledStudents} enrolled ·{" "}
+          {item.level}
+          {item.lessonStatus !== "published" && " · no lessons yet"}
+        </p>
+        {(item.description || item.whatYouWillLearn.length > 0) && (
+          <details className="more">
+            <summary>Class details</summary>
+            {item.description && <p>{item.description}</p>}
+            <ul>
+              {item.whatYouWillLearn.map((outcome) => (
+                <li key={outcome}>{outcome}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {feedback && <p className="quote above-small">{feedback}</p>}
+        {item.sentAgainAs && <p>Sent again as “{item.sentAgainAs.className}”.</p>}
+        {item.previous && (
+          <details className="more">
+            <summary>
+              Sent again after it was denied <Moment at={item.previous.decided} />
+            </summary>
+            <p className="quote above-small">{item.previous.feedback ?? "Denied without feedback."}</p>
+          </details>
+        )}
+      </div>
+      <div className="managed-class-actions">
+        {isOpen && decision}
+        {status === "pending" && (
+          <ButtonLink size="small" look="quiet" to={`/dashboard/preview/${_id}`}>
+            Preview
+            <span className="visually-hidden"> {className}</span>
+          </ButtonLink>
+        )}
+        <ButtonLink size="small" look="quiet" to={`/feedback/${_id}`} state={{ list: search }}>
+          Send Feedback
+          <span className="visually-hidden"> on {className}</span>
+        </ButtonLink>
+        <details className="managed-class-rest">
+          <summary>
+            More
+            <span className="visually-hidden"> for {className}</span>
+          </summary>
+          {mayChange(status) && (
+            <ButtonLink size="small" look="quiet" to={`/update/class/${_id}`}>
+              Edit
+              <span className="visually-hidden"> {className}</span>
+            </ButtonLink>
+          )}
+          {!item.sentAgainAs && (
+            <Button
+              size="small"
+              look="quiet"
+              onClick={() => onDecide(decisions().then(({ handOverOf }) => handOverOf(item)))}
+            >
+              Transfer
+              <span className="visually-hidden"> {className}</span>
+            </Button>
+          )}
+          {!isOpen && decision}
+        </details>
+      </div>
+    </li>
   );
 }
