@@ -1,7 +1,12 @@
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { accountClaimed } from "./access/events.ts";
-import { createGuardianLinks, createMailLinks } from "./access/mail-links.ts";
+import {
+  createGuardianLinks,
+  createMailLinks,
+  createAccessTokens,
+  createMediaTokens,
+} from "./access/tokens.ts";
 import { createIdentityVerifier } from "./access/identity-token.ts";
 import { createMailGateway } from "./gateways/mail.ts";
 import { openStorage } from "./gateways/storage.ts";
@@ -20,7 +25,6 @@ import { createRateLimiter } from "./platform/rate-limiter.ts";
 import { createSeal, deriveKeysFrom, readOrMakeSecret } from "./platform/secrets.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Settings } from "./settings/settings.ts";
-import { createAccessTokens, createMediaTokens } from "./access/tokens.ts";
 
 export type AppContext = Awaited<ReturnType<typeof createContext>>;
 

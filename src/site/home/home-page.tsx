@@ -1,16 +1,17 @@
-import { Suspense } from "react";
+import { type ComponentType, type LazyExoticComponent, Suspense } from "react";
 import { preload } from "react-dom";
 import heroDark from "../../../art/drawings/hero-dark.svg?url";
 import heroLight from "../../../art/drawings/hero-light.svg?url";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { SectionHeading } from "../../ui/heading.tsx";
-import { lazyWhenNear } from "../../ui/when-near.ts";
 import { apiContext, siteContext } from "../../pages/contexts.ts";
 import { describePage } from "../../pages/page-meta.ts";
 import { InstructorGrid } from "../../features/school/instructors/pages/instructor-grid.tsx";
 import { cardFacts } from "../../features/school/classes/pages/card-facts.ts";
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
+import { type Load, lazyExtra } from "../../ui/lazy-part.tsx";
+
 // Lazy parts are server-rendered, so their styles load before their scripts.
 import "../../ui/field.css";
 import "../../features/office/newsletter/pages/newsletter-panel.css";
@@ -220,4 +221,30 @@ function Hero() {
       </div>
     </section>
   );
+}
+
+const margin = "400px";
+
+/** Fetches the script when the server-rendered part nears the viewport. A failed load leaves the HTML in place. */
+function lazyWhenNear<Props>(selector: string, load: Load<Props>): LazyExoticComponent<ComponentType<Props>> {
+  return lazyExtra(async () => {
+    await whenNear(selector);
+    return load();
+  });
+}
+
+function whenNear(selector: string): Promise<void> {
+  const part = typeof document === "undefined" ? null : document.querySelector(selector);
+  if (!part) return Promise.resolve();
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      },
+      { rootMargin: margin },
+    );
+    observer.observe(part);
+  });
 }

@@ -9,7 +9,7 @@ import { makeClass } from "../../../../test/support/school.ts";
 import { flat, storedFile, upload } from "../../../../test/support/upload.ts";
 import { newId } from "../../../platform/ids.ts";
 import { pictures } from "../../school/pictures/tables.ts";
-import { claimPicture } from "../../school/pictures/claim-picture.ts";
+import { claimPicture } from "../../school/pictures/picture-use.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { collectUnusedPictures } from "./lesson-jobs.ts";
 

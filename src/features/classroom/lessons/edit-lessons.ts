@@ -7,7 +7,7 @@ import type { Transaction } from "../../../platform/database.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Cents } from "../../../platform/money.ts";
 import { catalogTag } from "../../school/classes/cache-tags.ts";
-import { renewPicture } from "../../school/pictures/claim-picture.ts";
+import { renewPicture } from "../../school/pictures/picture-use.ts";
 import { insertClass } from "../../school/classes/add-class.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { videos } from "../videos/tables.ts";

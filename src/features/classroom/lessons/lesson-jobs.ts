@@ -4,7 +4,7 @@ import { UpstreamError } from "../../../platform/errors.ts";
 import { users } from "../../../access/tables.ts";
 import { allOf } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { collectPictures } from "../../school/pictures/remove-picture.ts";
+import { collectPictures } from "../../school/pictures/picture-use.ts";
 import { pictures } from "../../school/pictures/tables.ts";
 import { portfolioPictures } from "../../school/instructors/tables.ts";
 import { materials, lessonPictures, announcedSections, lessons, sections } from "./tables.ts";

@@ -5,9 +5,8 @@ import { defineFeature } from "../../feature.ts";
 import { readClassProgress, listLearning, readLearning } from "./queries.ts";
 import { completeLesson, openAsStudent, uncompleteLesson } from "./lesson-progress.ts";
 import { progressContract } from "./contract.ts";
-import { secondsOf } from "./policy.ts";
+import { secondsOf, standingOf } from "./policy.ts";
 import { reportWatched } from "./report-watched.ts";
-import { standingOf } from "./standing.ts";
 
 function progressApi(context: AppContext): Handlers<typeof progressContract, CallerFor> {
   const { clock, db } = context;

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Cents } from "../../../platform/money.ts";
 import { type Person, lockPresent } from "../../../access/queries.ts";
-import { claimPicture } from "../pictures/claim-picture.ts";
+import { claimPicture } from "../pictures/picture-use.ts";
 import type { Level } from "./policy.ts";
 import { searchTextOf } from "./search-classes.ts";
 import { classes, curricula } from "./tables.ts";

@@ -7,7 +7,7 @@ import type { AppContext } from "../../../context.ts";
 import { type Person, findPerson, lockPresent } from "../../../access/queries.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { recordDecision } from "../audit/record-decision.ts";
-import { claimPicture } from "../pictures/claim-picture.ts";
+import { claimPicture } from "../pictures/picture-use.ts";
 import { type Decision, mayDecide } from "./state.ts";
 import { classSentAgain } from "./events.ts";
 import { problems, isOwnClass } from "./policy.ts";

@@ -6,7 +6,7 @@ import type { Cents } from "../../../platform/money.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import { type Person, findPerson } from "../../../access/queries.ts";
 import { recordDecision } from "../audit/record-decision.ts";
-import { claimPicture } from "../pictures/claim-picture.ts";
+import { claimPicture } from "../pictures/picture-use.ts";
 import { problems, type Level, mayEditClass, maxSeats } from "./policy.ts";
 import { classEditedMail } from "./decide-class.ts";
 import { searchTextOf } from "./search-classes.ts";

@@ -4,7 +4,7 @@ import { Problem, problems } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { AppContext } from "../../../context.ts";
 import { type Person, lockPresent } from "../../../access/queries.ts";
-import { claimPicture } from "../pictures/claim-picture.ts";
+import { claimPicture } from "../pictures/picture-use.ts";
 import { instructorsTag } from "../classes/cache-tags.ts";
 import { messages } from "./policy.ts";
 import { instructorProfiles, portfolioPictures } from "./tables.ts";

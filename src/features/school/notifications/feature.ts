@@ -13,8 +13,7 @@ import { type MailFrequency, type NotificationKind, kindOf, choosableKinds } fro
 import { ofKinds, findUnread, isUnreadBy, listChoices, listNotifications } from "./queries.ts";
 import { notificationChoices, notifications } from "./tables.ts";
 import { problems, notificationsContract } from "./contract.ts";
-import type { PreviewPicture } from "./previews.ts";
-import type { NotificationSources } from "./word-notifications.ts";
+import type { PreviewPicture, NotificationSources } from "./word-notifications.ts";
 import { mailNotifications } from "./mail-notifications.ts";
 
 type Choices = Readonly<Partial<Record<NotificationKind, MailFrequency>>>;

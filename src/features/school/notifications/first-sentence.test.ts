@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstSentence, withoutLinks } from "./previews.ts";
+import { firstSentence, withoutLinks } from "./word-notifications.ts";
 
 test.each([
   ["Bend the thumb. Then the rest follows.", "Bend the thumb."],

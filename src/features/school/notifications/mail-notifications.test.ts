@@ -320,7 +320,7 @@ describe("what is due is mailed once", () => {
     url.pathname = `/${rows[0]?.name}`;
     const script = `
       import { notificationSources } from "./src/notification-sources.ts";
-      import { createMailLinks } from "./src/access/mail-links.ts";
+      import { createMailLinks } from "./src/access/tokens.ts";
       import { mailNotifications } from "./src/features/school/notifications/mail-notifications.ts";
       import { systemClock as clock } from "./src/platform/clock.ts";
       import { createLog } from "./src/platform/log.ts";

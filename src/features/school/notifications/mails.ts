@@ -4,8 +4,12 @@ import type { AppContext } from "../../../context.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import { findPerson } from "../../../access/queries.ts";
 import { type NotificationKind, kindOf } from "./kinds.ts";
-import { type PreviewPicture, findPreviews, withoutLinks } from "./previews.ts";
-import type { NotificationSources } from "./word-notifications.ts";
+import {
+  type PreviewPicture,
+  type NotificationSources,
+  findPreviews,
+  withoutLinks,
+} from "./word-notifications.ts";
 
 export interface Recipient {
   readonly id: string;

@@ -6,9 +6,8 @@ import { type SortKey, readPage } from "../../../platform/keyset.ts";
 import type { Unread } from "../../../access/fields.ts";
 import type { Person } from "../../../access/queries.ts";
 import { type MailFrequency, type NotificationKind, choosableKinds, kindOf } from "./kinds.ts";
-import { findPreviews } from "./previews.ts";
+import { type NotificationSources, findPreviews, wordNotifications } from "./word-notifications.ts";
 import { notificationChoices, notifications } from "./tables.ts";
-import { type NotificationSources, wordNotifications } from "./word-notifications.ts";
 
 const newestFirst: SortKey[] = [{ column: notifications.id, direction: "descending", value: z.uuid() }];
 

@@ -7,9 +7,8 @@ import type { Person } from "../../../access/queries.ts";
 import { problems, maxProcessingSeconds } from "./policy.ts";
 import { transcode } from "./transcode.ts";
 import type { Transcoded } from "./transcode-picture.ts";
-import { discardPicture, takeOverAbandoned } from "./remove-picture.ts";
+import { discardPicture, takeOverAbandoned, renewPicture } from "./picture-use.ts";
 import { pictures } from "./tables.ts";
-import { renewPicture } from "./claim-picture.ts";
 
 /** Ignores trailing data: phones append videos to valid photos, and re-encoding drops it. Throws not-a-picture. */
 export function checkSignature(bytes: Buffer): void {

@@ -5,7 +5,7 @@ import type { Database } from "../../../platform/database.ts";
 import type { Person } from "../../../access/queries.ts";
 import { blocks } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
-import type { FindPreviews, Preview, PreviewPicture } from "../../school/notifications/previews.ts";
+import type { FindPreviews, Preview, PreviewPicture } from "../../school/notifications/word-notifications.ts";
 import { listPictures } from "./queries.ts";
 import { critiques, submissionTurns, submissions } from "./tables.ts";
 

@@ -5,7 +5,7 @@ import { type PageQuery, afterCursor, orderOf, toPage, readPage, byId } from "..
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { findConsent, mayAppearOn } from "../../school/guardians/consent.ts";
 import { mayAppear } from "../../school/guardians/state.ts";
-import type { FindPreviews } from "../../school/notifications/previews.ts";
+import type { FindPreviews } from "../../school/notifications/word-notifications.ts";
 import type { Person } from "../../../access/queries.ts";
 import { blocks, users } from "../../../access/tables.ts";
 import { allOf, anyOf } from "../../../platform/drizzle.ts";

@@ -12,7 +12,7 @@ import { UploadField } from "../../uploads/pages/upload-field.tsx";
 import { useUploads } from "../../uploads/pages/use-uploads.ts";
 import { type EditedLesson, type VideoInWork, refetchCurriculum } from "./curriculum-query.ts";
 import { exactTime } from "../lesson-words.ts";
-import { Switch } from "./curriculum-switches.tsx";
+import { Switch } from "./curriculum-lesson-actions.tsx";
 
 interface LessonVideoProps {
   readonly classId: string;

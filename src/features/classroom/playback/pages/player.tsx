@@ -1,12 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type AttachedSource, type PlayFailure, attachSource } from "./attach-source.ts";
-import type { WatchReporter } from "./watch-reporter.ts";
-import { type LessonVideo, type VideoPlace, mediaPath, timeOf } from "./lesson-video.ts";
-import { PlayerControls } from "./player-controls.tsx";
-import { type Loop, endLoop, loopBack, nextSpeed, startLoop } from "./player-state.ts";
-import { Transcript, useCaptions } from "./transcript.tsx";
-import { usePlayerKeys } from "./use-player-keys.ts";
 import {
+  type AttachedSource,
+  type PlayFailure,
+  attachSource,
   useWatchReports,
   hasFullScreen,
   play,
@@ -19,6 +15,12 @@ import {
   togglePlay,
   usePlayback,
 } from "./video-element.ts";
+import type { WatchReporter } from "./watch-reporter.ts";
+import { type LessonVideo, type VideoPlace, mediaPath, timeOf } from "./lesson-video.ts";
+import { PlayerControls } from "./player-controls.tsx";
+import { type Loop, endLoop, loopBack, nextSpeed, startLoop } from "./player-state.ts";
+import { Transcript, useCaptions } from "./transcript.tsx";
+import { usePlayerKeys } from "./use-player-keys.ts";
 
 export interface PlayerProps {
   readonly place: VideoPlace;

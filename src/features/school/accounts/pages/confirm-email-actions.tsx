@@ -1,6 +1,8 @@
 import { Button, IconButton } from "../../../../ui/button.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
-import { useResendVerification } from "./use-resend-verification.ts";
+import { useState } from "react";
+import { failureText } from "../../../../ui/connection.ts";
+import { toast } from "../../../../ui/toast.tsx";
 
 interface ActionsProps {
   readonly storageKey: string;
@@ -32,4 +34,20 @@ export default function ConfirmEmailActions({ storageKey, onDismiss }: ActionsPr
       </IconButton>
     </div>
   );
+}
+
+export function useResendVerification(): { progress: "idle" | "sending" | "sent"; send: () => void } {
+  const [progress, setProgress] = useState<"idle" | "sending" | "sent">("idle");
+  const send = async (): Promise<void> => {
+    setProgress("sending");
+    try {
+      const { identity } = await import("../../../../identity/client.ts");
+      await identity.resendVerification();
+      setProgress("sent");
+    } catch (error) {
+      setProgress("idle");
+      toast(failureText(error), "error");
+    }
+  };
+  return { progress, send: () => void send() };
 }

@@ -10,7 +10,7 @@ import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
 import type { OriginState } from "../../../../access/origin.ts";
 import { useSession } from "../../../../access/session-store.ts";
 import { emailIn } from "../../../../access/token-claims.ts";
-import { useResendVerification } from "./use-resend-verification.ts";
+import { useResendVerification } from "./confirm-email-actions.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...describePage(matches[0].loaderData.origin, {
