@@ -1,11 +1,35 @@
 import type { FastifyInstance } from "fastify";
 import { logDatabaseAway } from "../../../platform/database-away.ts";
-import { Problem } from "../../../platform/errors.ts";
+import { Problem, problemsOf } from "../../../platform/errors.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { AppContext } from "../../../context.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature } from "../../feature.ts";
-import { problems, health } from "./contract.ts";
+import { z } from "zod";
+import { anyone, endpoint } from "../../../access/policy.ts";
+
+const problems = problemsOf({
+  "503 not-ready": { detail: "The database isn't responding.", retryAfter: 5 },
+});
+
+const health = {
+  "GET /health": endpoint({
+    summary: "The process is alive",
+    access: anyone,
+    answer: z.object({ status: z.literal("alive") }),
+  }),
+  "GET /ready": endpoint({
+    summary: "The database answers and its migrations are done",
+    access: anyone,
+    answer: z.object({ status: z.literal("ready") }),
+    errors: [problems["not-ready"]],
+  }),
+  "GET /openapi.json": endpoint({
+    summary: "This document",
+    access: anyone,
+    answer: z.looseObject({ openapi: z.string() }),
+  }),
+};
 
 function healthApi(
   context: AppContext,

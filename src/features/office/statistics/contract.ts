@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { dollars } from "../../../platform/money.ts";
 import { endpoint, only } from "../../../access/policy.ts";
-import { ranges } from "./ranges.ts";
+
+/** Includes the current day or month. */
+const ranges = ["30-days", "12-months"] as const;
+export type Range = (typeof ranges)[number];
 
 export const statisticsContract = {
   "GET /admin/payments": endpoint({

@@ -10,8 +10,7 @@ import { teachingApplications } from "../../school/users/tables.ts";
 import { defineFeature } from "../../feature.ts";
 import { hasNetRevenue, netRevenue, sumPayments } from "../payments/queries.ts";
 import { payments } from "../payments/tables.ts";
-import type { Range } from "./ranges.ts";
-import { statisticsContract } from "./contract.ts";
+import { type Range, statisticsContract } from "./contract.ts";
 
 interface StatisticsStep {
   /** The first day, as in "2026-11-01". */

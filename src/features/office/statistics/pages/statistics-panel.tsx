@@ -3,15 +3,17 @@ import { type PointerEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { formatAmount, formatPrice } from "../../../../ui/price.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
+import { keysOf } from "../../../../platform/keys-of.ts";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { oneOf } from "../../../shared/list-query.ts";
-import { ranges } from "../ranges.ts";
+import type { Range } from "../contract.ts";
 import "./statistics-panel.css";
 
 type Step = Answer<"GET /admin/statistics">["steps"][number];
 
-const rangeNames = { "30-days": "30 days", "12-months": "12 months" } as const;
+const rangeNames: Readonly<Record<Range, string>> = { "30-days": "30 days", "12-months": "12 months" };
+const ranges = keysOf(rangeNames);
 
 export function StatisticsPanel() {
   const [search] = useSearchParams();
