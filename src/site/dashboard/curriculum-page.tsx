@@ -11,7 +11,6 @@ import { useGuard } from "../../access/use-guard.ts";
 import { MissingClass, isMissing } from "../../features/school/classes/pages/missing-class.tsx";
 import { placeInWords, createOrderSaver } from "../../features/classroom/lessons/pages/order.ts";
 import { LessonPicture } from "../../features/classroom/playback/pages/lesson-picture.tsx";
-import { ClassProgress } from "../../features/classroom/progress/pages/curriculum-progress.tsx";
 import {
   type Curriculum,
   type Section,
@@ -22,6 +21,9 @@ import { CurriculumTree } from "../../features/classroom/lessons/pages/curriculu
 import { homes } from "../../features/school/classes/pages/editor-homes.ts";
 import { Readiness } from "./readiness.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LoadFailure } from "../../ui/empty-page.tsx";
+import { Table } from "../../ui/table.tsx";
+import { minStudents } from "../../features/classroom/lessons/policy.ts";
 import "../../features/classroom/lessons/pages/curriculum-page.css";
 
 export const meta = () => [{ title: "Lessons · Senga" }];
@@ -219,3 +221,59 @@ const startInWords = ({ startsOn, timeZone }: Curriculum): string =>
 
 const sharedInWords = ({ className, startsOn }: Curriculum["sharedWith"][number]): string =>
   startsOn ? `“${className}” (starts ${dayInWords(startsOn)})` : `“${className}”`;
+
+function ClassProgress({ curriculum }: { readonly curriculum: Curriculum }) {
+  const { classId, sections } = curriculum;
+  const { data, error, refetch } = useQuery(
+    apiQuery("GET /curriculum/{classId}/progress", { params: { classId } }),
+  );
+  const titles = new Map(sections.flatMap(({ lessons }) => lessons.map(({ _id, title }) => [_id, title])));
+  return (
+    <section className="stack class-progress" aria-labelledby="class-progress">
+      <h2 id="class-progress" className="section-title">
+        Class progress
+      </h2>
+      {!data && !error && <Loading label="Loading the numbers" shape="list" count={2} />}
+      {error && (
+        <LoadFailure onRetry={() => void refetch()}>
+          The numbers couldn’t be loaded. {error.message}
+        </LoadFailure>
+      )}
+      {data && (
+        <dl className="figures class-progress-figures panel">
+          <div>
+            <dt>Students</dt>
+            <dd>{data.students}</dd>
+          </div>
+          <div>
+            <dt>Started</dt>
+            <dd>{data.started}</dd>
+          </div>
+          {data.started >= minStudents && (
+            <div>
+              <dt>Finished</dt>
+              <dd>{data.finished}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {data && data.started < minStudents && (
+        <p>
+          To protect students’ privacy, you’ll see how many opened and finished each lesson once {minStudents}{" "}
+          have started.
+        </p>
+      )}
+      {data && data.started >= minStudents && (
+        <Table
+          caption="Lessons, with how many students opened and finished them"
+          columns={[
+            { title: "Lesson", kind: "title", cell: ({ _id }) => titles.get(_id) ?? "A removed lesson" },
+            { title: "Opened", kind: "number", cell: ({ opened }) => opened },
+            { title: "Done", kind: "number", cell: ({ done }) => done },
+          ]}
+          rows={data.lessons}
+        />
+      )}
+    </section>
+  );
+}

@@ -10,9 +10,8 @@ import { api, createApi } from "../../../../access/session.ts";
 import { pictureTypes } from "../../../school/pictures/policy.ts";
 import { DrawingPicture } from "./drawing-picture.tsx";
 import type { OwnSubmission } from "./drawing-round.tsx";
-import { type ListedPicture, type PictureList, createPictureList } from "./picture-list.ts";
+import { type ListedPicture, type PictureList, createPictureList, shrinkPicture } from "./picture-list.ts";
 import { maxLength, maxPictures, messages } from "../policy.ts";
-import { shrinkPicture } from "./shrink-picture.ts";
 import "./hand-in-form.css";
 
 interface HandInFormProps {

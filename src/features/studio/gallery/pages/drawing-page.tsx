@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
-import { apiQuery, isFinal } from "../../../../access/api-query.ts";
+import { apiQuery, isFinal, apiListQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { MediaFailure, DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
@@ -13,10 +13,10 @@ import type { Drawing } from "./gallery-page.tsx";
 import { NiceStamp } from "./nice-stamp.tsx";
 import { NoGallery } from "./no-gallery.tsx";
 import { type DrawingPlace, ShowToClass } from "./show-drawing.tsx";
+import { NextPage } from "../../../../ui/next-page.tsx";
 import "./gallery-page.css";
 
 const Comments = lazyPart(() => import("./comments.tsx"));
-const NicePeople = lazyPart(() => import("./nice-people.tsx"));
 
 export const meta = () => [{ title: "Drawing · Senga" }];
 
@@ -93,11 +93,7 @@ function OpenDrawing({ email, place, drawing }: DrawingDetailsProps & { readonly
         </div>
         {note && <p className="words">{note}</p>}
         <NiceStamp classId={place.classId} drawing={drawing} />
-        {isOwn && drawing.nices > 0 && (
-          <Suspense>
-            <NicePeople place={place} />
-          </Suspense>
-        )}
+        {isOwn && drawing.nices > 0 && <NicePeople place={place} />}
         {isOwn && (
           <ShowToClass
             place={place}
@@ -115,3 +111,24 @@ function OpenDrawing({ email, place, drawing }: DrawingDetailsProps & { readonly
     </div>
   );
 }
+
+function NicePeople({ place }: { readonly place: DrawingPlace }) {
+  const query = useInfiniteQuery(
+    apiListQuery("GET /class/{classId}/gallery/{id}/nices", (cursor) => ({
+      params: { ...place },
+      query: { limit: 20, cursor },
+    })),
+  );
+  const people = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  if (people.length === 0) return null;
+  return (
+    <div>
+      <p className="words">
+        From {list.format(people.map(({ name }) => name))}. Only you see who it came from.
+      </p>
+      <NextPage query={query}>Show more</NextPage>
+    </div>
+  );
+}
+
+const list = new Intl.ListFormat("en-US");
