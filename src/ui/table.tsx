@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import "./table.css";
+import "./table-brief.css";
 
 export interface Column<Row> {
   readonly title: string;

@@ -6,6 +6,7 @@ import { describePage } from "../../pages/page-meta.ts";
 import type { Route } from "./+types/about-page";
 import "./about-page.css";
 import "./about-promises.css";
+import "./promise-art.css";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   describePage(matches[0].loaderData.origin, {

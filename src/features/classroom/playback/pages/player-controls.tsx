@@ -4,6 +4,7 @@ import { placePopover } from "../../../../ui/place-popover.ts";
 import { type LessonVideo, timeOf } from "./lesson-video.ts";
 import { type Loop, speeds } from "./player-state.ts";
 import { setVolume, toggleMute, togglePlay, usePlayback, seekBy, seekTo } from "./video-element.ts";
+import "./player-controls.css";
 
 const drawings = {
   play: "M7 4v16l13-8Z",

@@ -21,6 +21,7 @@ import { PlayerControls } from "./player-controls.tsx";
 import { type Loop, endLoop, loopBack, nextSpeed, startLoop } from "./player-state.ts";
 import { Transcript, useCaptions } from "./transcript.tsx";
 import { usePlayerKeys } from "./use-player-keys.ts";
+import "./player.css";
 
 export interface PlayerProps {
   readonly place: VideoPlace;
