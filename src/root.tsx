@@ -1,5 +1,4 @@
 // First, so that every other sheet may change what these say.
-import "./ui/styles/fonts.css";
 import "./ui/styles/tokens.css";
 import "./ui/styles/base.css";
 import "./ui/styles/layout.css";

@@ -17,12 +17,11 @@ import "../../ui/field.css";
 import "../../features/office/newsletter/pages/newsletter-panel.css";
 import { Icon } from "../../ui/icons.tsx";
 import type { Route } from "./+types/home-page";
-import "./teach-promo.css";
 import "./drawing-marquee.css";
 import "./faq.css";
 import "./slide-carousel.css";
 import "./testimonials.css";
-import "./hero.css";
+import "./home-page.css";
 
 const SlideCarousel = lazyWhenNear(".slide-carousel", () => import("./slide-carousel.tsx"));
 const Testimonials = lazyWhenNear("#testimonials", () => import("./testimonials.tsx"));

@@ -13,7 +13,6 @@ import { longMessage, maxLength, messages } from "../policy.ts";
 import type { Route } from "./+types/contact-page";
 
 import "./contact-page.css";
-import "./sending-status.css";
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(siteContext).support;
 

@@ -3,7 +3,6 @@ import { refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { FormError } from "../../../../ui/field.tsx";
 import type { Drawing } from "./gallery-page.tsx";
-import "./nice-stamp.css";
 
 interface NiceStampProps {
   readonly classId: string;
