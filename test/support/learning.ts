@@ -1,4 +1,4 @@
-import { noteSent } from "../../src/features/classroom/progress/note-sent.ts";
+import { noteSent } from "../../src/features/classroom/progress/note-learner.ts";
 import type { TestApp } from "./app.ts";
 import { type Answer, type TestPerson, call, makePerson } from "./people.ts";
 import { makeClass, takeSeat } from "./school.ts";

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { Problem, problems } from "../../../platform/errors.ts";
-import { type SentSeconds, noteSent } from "../progress/note-sent.ts";
+import { type SentSeconds, noteSent } from "../progress/note-learner.ts";
 import { type Segment, videoCaptions, videoRenditions, videos } from "../videos/tables.ts";
 import { type LessonPath, openVideo } from "./open-media.ts";
 import { sendBytes, sendFile, type MediaContext, privately, serve, type ByteRange } from "./send-file.ts";

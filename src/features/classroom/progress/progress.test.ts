@@ -12,7 +12,7 @@ import { users } from "../../../access/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { finishChecks, openedLessons } from "../lessons/tables.ts";
 import { completeLesson, noteOpenedMaterial, openAsStudent } from "./lesson-progress.ts";
-import { noteSent } from "./note-sent.ts";
+import { noteSent } from "./note-learner.ts";
 import { minStudents } from "../lessons/policy.ts";
 import { reportWatched } from "./report-watched.ts";
 import { completedLessons, learners, openedMaterials, watching } from "./tables.ts";

@@ -7,7 +7,7 @@ import { call, makePerson } from "../../../../test/support/people.ts";
 import { type Purchase, buyClass } from "../../../../test/support/purchase.ts";
 import { makeVideo, makeVideoLesson, setVideo } from "../../../../test/support/videos.ts";
 import { standingOf } from "../../../../test/support/withdrawing.ts";
-import { noteSent } from "../../classroom/progress/note-sent.ts";
+import { noteSent } from "../../classroom/progress/note-learner.ts";
 
 const app = useTestApp();
 

@@ -16,7 +16,7 @@ import { type Purchase, buyClass, expectRevenue } from "../../../../test/support
 import { makeClass } from "../../../../test/support/school.ts";
 import { makeVideoLesson } from "../../../../test/support/videos.ts";
 import { paymentRow, readRefund, standingOf, withdraw } from "../../../../test/support/withdrawing.ts";
-import { noteSent } from "../../classroom/progress/note-sent.ts";
+import { noteSent } from "../../classroom/progress/note-learner.ts";
 import { reconcilePayments } from "./payment-jobs.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { payments } from "./tables.ts";

@@ -21,7 +21,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { finishChecks } from "../../classroom/lessons/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
-import { noteSent } from "../../classroom/progress/note-sent.ts";
+import { noteSent } from "../../classroom/progress/note-learner.ts";
 import { issueCertificates } from "./issue-certificates.ts";
 import { certificates } from "./tables.ts";
 
