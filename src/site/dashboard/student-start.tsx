@@ -72,8 +72,14 @@ interface CurrentClassProps {
   readonly lessons: readonly Lesson[];
 }
 
+const withoutLesson = {
+  upcoming: "Lessons aren’t out yet",
+  published: "You’ve done every lesson",
+  retired: "No lessons right now",
+} as const;
+
 function CurrentClass({ current, lessons }: CurrentClassProps) {
-  const { classId, className, instructorName, done, required, resume, opensNext } = current;
+  const { classId, className, instructorName, lessonStatus, done, required, resume, opensNext } = current;
   const classPath = `/dashboard/enrolled-classes/${classId}`;
   const isFinished = required > 0 && done === required;
   const at = lessons.findIndex(({ _id }) => _id === resume?.lessonId);
@@ -89,7 +95,7 @@ function CurrentClass({ current, lessons }: CurrentClassProps) {
         <h2 id="current">
           {isFinished
             ? "You finished every lesson"
-            : (resume?.title ?? opensNext?.title ?? "Lessons aren’t out yet")}
+            : (resume?.title ?? opensNext?.title ?? withoutLesson[lessonStatus])}
         </h2>
         <p className="quiet is-small">
           {next
@@ -98,7 +104,7 @@ function CurrentClass({ current, lessons }: CurrentClassProps) {
                 .join(" · ")
             : opensNext
               ? opensForReader(opensNext.opens)
-              : !isFinished && "We’ll email you when the first one is."}
+              : !isFinished && lessonStatus === "upcoming" && "We’ll email you when the first one is."}
         </p>
         {isFinished ? (
           <ButtonLink to={classPath}>See the class</ButtonLink>

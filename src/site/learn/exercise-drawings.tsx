@@ -116,8 +116,8 @@ function Standing({ own, place, onTakenBack }: StandingProps) {
   );
 }
 
-function StandingBadge({ own: { isStaff, state, instructorName } }: Pick<StandingProps, "own">) {
-  if (isStaff) return null;
+function StandingBadge({ own: { isStaff, hasSeat, state, instructorName } }: Pick<StandingProps, "own">) {
+  if (isStaff || !hasSeat) return null;
   if (state === "handed-in")
     return (
       <p className="badge status-badge is-pending">
@@ -145,10 +145,22 @@ function StandingBadge({ own: { isStaff, state, instructorName } }: Pick<Standin
 const days = (count: number): string => (count === 1 ? "a day" : `${count} days`);
 
 function StandingText({ own }: Pick<StandingProps, "own">) {
-  const { state, rounds, instructorName, promisedDays, isStaff, mayHandIn } = own;
+  const { state, rounds, instructorName, isTaught, promisedDays, isStaff, hasSeat, isShown } = own;
   const [latest] = rounds;
   if (isStaff)
     return `Students hand in here: up to five pictures from their phone or computer, with a note. You’ve promised them a critique within ${days(promisedDays)}.`;
+  if (!hasSeat)
+    return isShown
+      ? "You don’t have a seat in this class anymore. Your pictures stay here as long as you show them."
+      : "You don’t have a seat in this class anymore. Your pictures stay here for 30 days.";
+  if (!isTaught && state !== "accepted" && state !== "again")
+    return (
+      <>
+        {instructorName} isn’t teaching at the moment.{" "}
+        {state === "handed-in" ? "Your drawing is kept. " : "You can hand in your drawing all the same. "}
+        <Link to="/contact-us">Ask us</Link> who will answer it.
+      </>
+    );
   if (state === "handed-in" && latest) {
     const { promisedBy } = latest;
     const isOverdue = new Date(String(promisedBy)) < systemClock.now();
@@ -170,7 +182,6 @@ function StandingText({ own }: Pick<StandingProps, "own">) {
   }
   if (state === "accepted")
     return `${latest?.critique?.instructorName} accepted your drawing. This exercise is done and counts toward your certificate.`;
-  if (!mayHandIn) return "You don’t have a seat in this class anymore. Your pictures stay here for 30 days.";
   if (state === null)
     return (
       <>

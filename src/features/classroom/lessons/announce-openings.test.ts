@@ -78,6 +78,17 @@ test("the students of a cohort are told once of each section, when it opens by i
   expect(await told()).toHaveLength(2);
 });
 
+test("a start that was set too early, and then postponed, is news again on its day", async () => {
+  await addSection("Lines", null);
+  await schedule({ ...start, startsOn: "2027-03-01" });
+  await announceAt("2027-03-01T12:00:00Z");
+  await schedule({ ...start, startsOn: "2027-04-01" });
+  await announceAt("2027-03-02T12:00:00Z");
+  expect(await told()).toHaveLength(1);
+  await announceAt("2027-04-01T12:00:00Z");
+  expect(await told()).toHaveLength(2);
+});
+
 test("nobody is told of a section without lessons, nor in a class that has no start", async () => {
   await addSection("Empty", 0, false);
   await schedule();

@@ -189,6 +189,7 @@ export const builderContract = {
       problems["lesson-not-found"],
       problems["lesson-changed-meanwhile"],
       problems["nothing-to-publish"],
+      problems["lesson-picture-missing"],
       problems["lesson-text-too-complex"],
       problems["lesson-video-refused"],
     ],

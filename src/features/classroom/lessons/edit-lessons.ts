@@ -91,7 +91,7 @@ export async function setRetired(
       .update(lessons)
       .set({ retiredAt: isRetired ? (lesson.retiredAt ?? now) : null, updatedAt: now })
       .where(eq(lessons.id, id));
-    if (isRetired) await requestFinishChecks(tx, id, now);
+    await requestFinishChecks(tx, id, now);
     await invalidateOutlines(context, tx, curriculumId);
     await context.invalidation.invalidate(tx, catalogTag);
   });
@@ -143,7 +143,7 @@ export async function saveLesson(
         updatedAt: savedAt,
       })
       .where(eq(lessons.id, id));
-    if (isRequired === false) await requestFinishChecks(tx, id, savedAt);
+    if (isRequired !== undefined) await requestFinishChecks(tx, id, savedAt);
     if (isPreview !== undefined || isRequired !== undefined)
       await invalidateOutlines(context, tx, curriculumId);
     return { version: draftVersion, savedAt };

@@ -5,11 +5,12 @@ import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
 import { findCurriculum, invalidateOutlines } from "./curriculum.ts";
 import { maxSections, problems } from "./policy.ts";
+import { announceAgain } from "./schedule-class.ts";
 import { lessons, sections } from "./tables.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { curricula } from "../../school/classes/tables.ts";
 
-type Context = Pick<AppContext, "db" | "invalidation">;
+type Context = Pick<AppContext, "clock" | "db" | "invalidation">;
 
 /** Throws class-not-found, not-your-class, too-many-sections. */
 export async function addSection(
@@ -53,6 +54,7 @@ export async function updateSection(
       .where(and(eq(sections.id, id), eq(sections.curriculumId, curriculumId)))
       .returning({ id: sections.id });
     if (changed.length === 0) throw new Problem(problems["section-not-found"]);
+    await announceAgain(tx, context.clock, eq(sections.id, id));
     await invalidateOutlines(context, tx, curriculumId);
   });
 }

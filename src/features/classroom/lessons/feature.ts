@@ -31,6 +31,7 @@ import { scheduleClass } from "./schedule-class.ts";
 import type { lessons, materials } from "./tables.ts";
 import { announceOpenings, collectMaterials, collectUnusedPictures } from "./lesson-jobs.ts";
 import { invalidateVideo } from "./curriculum.ts";
+import { checkFinished } from "./request-finish-check.ts";
 
 const modified = { modifiedCount: 1 };
 const deleted = { deletedCount: 1 };
@@ -248,5 +249,5 @@ export const lessonsFeature = defineFeature({
     job("materials", 600, collectMaterials),
     job("pictures", 600, collectUnusedPictures),
   ],
-  listeners: [on(videoChanged, invalidateVideo)],
+  listeners: [on(videoChanged, invalidateVideo), on(videoChanged, checkFinished)],
 });

@@ -113,6 +113,22 @@ describe("a draft", () => {
     expect(editedBy).toBe("admin");
   });
 
+  test("whose picture never arrived is not published", async () => {
+    const { instructor, classId } = await makeSchool();
+    const { lesson: id } = await makeLesson(app.current, instructor, classId, { isPublished: false });
+    const key = "PATCH /curriculum/{classId}/lesson/{id}";
+    const body = { body: "Look:\n\n![Uploading hand.png …]()\n" };
+    await call(app.current, key, { params: { classId, id }, body }, instructor);
+    const publishing = { params: { classId, id }, body: {} };
+    const refused = await call(
+      app.current,
+      "POST /curriculum/{classId}/lesson/{id}/publish",
+      publishing,
+      instructor,
+    );
+    expect(refused).toMatchObject({ status: 409, body: { code: "lesson-picture-missing" } });
+  });
+
   test("with nothing in it is not published, and one that was never published can be deleted", async () => {
     const { instructor, classId } = await makeSchool();
     const { lesson: id, section } = await makeLesson(app.current, instructor, classId, {

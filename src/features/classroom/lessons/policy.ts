@@ -46,6 +46,10 @@ export const minStudents = 5;
 export const textTooComplex =
   "This text can't be shown: its quotes, lists or brackets are nested too deeply, or its tables are too large. Make them simpler, then publish it again.";
 
+/** The editor's placeholder; it stays if a reload interrupts the upload. */
+export const isAwaitingPicture = (text: string): boolean => /!\[Uploading [^\]]*…\]\(\)/.test(text);
+export const pictureMissing = "A picture is still uploading. Wait for it, or delete its line from the text.";
+
 export const problems = problemsOf({
   "404 lesson-not-found": "We couldn't find this lesson. It may have been removed from the class.",
   "403 lesson-needs-a-seat": "This lesson is for students in this class. Join the class to open it.",
@@ -61,6 +65,7 @@ export const problems = problemsOf({
   "409 order-incomplete": "Someone else changed the curriculum. Here's the latest version.",
   "409 nothing-to-publish": "There's nothing in this lesson yet. Add a video or some text, then publish it.",
   "400 lesson-text-too-complex": textTooComplex,
+  "409 lesson-picture-missing": pictureMissing,
   "409 lesson-video-refused":
     "This lesson's video couldn't be used. Upload another, then publish the lesson.",
   "409 lesson-was-published":

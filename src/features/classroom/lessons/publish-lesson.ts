@@ -11,7 +11,7 @@ import { notify } from "../../school/notifications/notify.ts";
 import { videos } from "../videos/tables.ts";
 import { type LessonRow, findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
 import { requestFinishChecks } from "./request-finish-check.ts";
-import { problems } from "./policy.ts";
+import { isAwaitingPicture, problems } from "./policy.ts";
 import { countWords, renderMarkdown } from "./render-markdown.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 import { findFirstPublication } from "./queries.ts";
@@ -22,7 +22,8 @@ import { users } from "../../../access/tables.ts";
 
 /**
  * Idempotent; a video may still be in progress. Throws class-not-found, not-your-class, lesson-not-found,
- * lesson-changed-meanwhile, nothing-to-publish, lesson-text-too-complex, lesson-video-refused.
+ * lesson-changed-meanwhile, nothing-to-publish, lesson-picture-missing,
+ * lesson-text-too-complex, lesson-video-refused.
  */
 export async function publishLesson(
   context: Pick<AppContext, "clock" | "db" | "invalidation">,
@@ -76,6 +77,7 @@ export async function publishLesson(
 async function readyVideo(tx: Transaction, { kind, draft }: LessonRow) {
   const isEmpty = kind === "video" ? draft.videoId === null : draft.body.trim() === "";
   if (isEmpty) throw new Problem(problems["nothing-to-publish"]);
+  if (isAwaitingPicture(draft.body)) throw new Problem(problems["lesson-picture-missing"]);
   if (!draft.videoId) return undefined;
   const [video] = await tx
     .select({ fileName: videos.fileName, state: videos.state })

@@ -8,6 +8,7 @@ import {
   problems as classProblems,
   editorKindFor,
   isPublicClass,
+  isOwnClass,
   mayEditClass,
 } from "../../school/classes/policy.ts";
 import { classes, curricula } from "../../school/classes/tables.ts";
@@ -104,6 +105,7 @@ export const withRights = <Found extends ClassFound>(found: Found, viewer: Perso
   ...found,
   isApproved: isPublicClass(found),
   isStaff: viewer !== undefined && mayEditClass(viewer, found),
+  isOwn: viewer !== undefined && isOwnClass(viewer, found),
 });
 
 const classForViewer = prepareOnce((db) =>

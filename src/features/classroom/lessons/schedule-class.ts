@@ -1,14 +1,15 @@
-import { eq, sql } from "drizzle-orm";
+import { type SQL, and, eq, exists, gt, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { catalogTag, classTag } from "../../school/classes/cache-tags.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { codeOf } from "../../../platform/error-code.ts";
 import { Problem, problems } from "../../../platform/errors.ts";
-import type { Database } from "../../../platform/database.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import type { Database, Transaction } from "../../../platform/database.ts";
 import { unknownZone } from "./schemas.ts";
 import { findCurriculum } from "./curriculum.ts";
-import { sections } from "./tables.ts";
+import { announcedSections, sections } from "./tables.ts";
 
 export interface Cohort {
   /** YYYY-MM-DD; null together with `timeZone`: self-paced. */
@@ -30,8 +31,27 @@ export async function scheduleClass(
       .update(classes)
       .set({ startsOn, timeZone, updatedAt: clock.now(), version: sql`${classes.version} + 1` })
       .where(eq(classes.id, classId));
+    await announceAgain(tx, clock, eq(classes.id, classId));
     await invalidation.invalidate(tx, catalogTag, classTag(classId));
   });
+}
+
+/** Sections that were announced, and open days later after all, are news again. */
+export async function announceAgain(tx: Transaction, clock: Clock, condition: SQL): Promise<void> {
+  const soon = new Date(clock.now().getTime() + 2 * 86_400_000).toISOString();
+  const postponed = tx
+    .select({ found: sql`1` })
+    .from(classes)
+    .innerJoin(sections, eq(sections.curriculumId, classes.curriculumId))
+    .where(
+      and(
+        condition,
+        eq(classes.id, announcedSections.classId),
+        eq(sections.id, announcedSections.sectionId),
+        gt(sectionOpens, sql`${soon}::timestamptz`),
+      ),
+    );
+  await tx.delete(announcedSections).where(exists(postponed));
 }
 
 const invalidParameter = "22023";

@@ -7,7 +7,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { admitToLesson, noteOpened } from "../lessons/admit-to-lesson.ts";
 import { problems as lessonProblems } from "../lessons/policy.ts";
-import { requestFinishCheck } from "../lessons/request-finish-check.ts";
+import { asNewCheck, requestFinishCheck } from "../lessons/request-finish-check.ts";
 import { finishChecks, lessons } from "../lessons/tables.ts";
 import { noteLearner } from "./note-learner.ts";
 import { type CompletionKind, keepsProgress } from "./policy.ts";
@@ -118,5 +118,5 @@ export const checkingFinish = (
           .where(and(eq(completedLessons.studentId, studentId), eq(classes.id, classId)))
           .limit(1),
       )
-      .onConflictDoNothing(),
+      .onConflictDoUpdate(asNewCheck),
   );

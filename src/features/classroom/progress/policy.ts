@@ -17,8 +17,9 @@ export const doneShare = 0.9;
 /** Seconds that Continue goes back, as a reminder. */
 export const rewind = 3;
 export const maxRanges = 200;
-export const keepsProgress = ({ hasSeat, isStaff }: { hasSeat: boolean; isStaff: boolean }): boolean =>
-  hasSeat && !isStaff;
+/** An admin may be a student of a class, its instructor can't. */
+export const keepsProgress = ({ hasSeat, isOwn }: { hasSeat: boolean; isOwn: boolean }): boolean =>
+  hasSeat && !isOwn;
 
 /** Rounded down, so that a share never exceeds what was watched; null while unknown. */
 export const secondsOf = (milliseconds: number | null): number | null =>

@@ -117,6 +117,15 @@ describe("a lesson", () => {
   });
 });
 
+test("a student who becomes an admin goes on learning", async () => {
+  const { instructor, classId, student } = await makeSchool();
+  const { lesson: id } = await makeLesson(app.current, instructor, classId);
+  const admin = await makePerson(app.current, "admin");
+  await takeSeat(app.current, admin, classId);
+  expect(await tick(admin, { classId, id })).toMatchObject({ status: 200, body: { isDone: true } });
+  expect(await tick(student, { classId, id })).toMatchObject({ body: { isDone: true } });
+});
+
 describe("people without a seat", () => {
   test("write nothing: staff, and whoever watches a preview", async () => {
     const { instructor, classId, student } = await makeSchool();

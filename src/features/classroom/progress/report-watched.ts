@@ -167,7 +167,7 @@ const countReport = prepareOnce((db) => {
   const checked = db.$with("checked", {}).as(sql`
     insert into finish_checks (student_id, lesson_id, requested_at)
     select student, lesson, at from held, counted, state where is_done and counted.seconds > before
-    on conflict do nothing`);
+    on conflict (student_id, lesson_id) do update set requested_at = excluded.requested_at`);
   return db
     .with(student, report, held, paid, counted, done, state, checked)
     .select({

@@ -4,6 +4,7 @@ import { email } from "../../../access/fields.ts";
 import { endpoint, only, onlyOwn } from "../../../access/policy.ts";
 import { lessonKinds } from "../../classroom/lessons/policy.ts";
 import { standing } from "../../classroom/progress/contract.ts";
+import { lessonStatus } from "../../school/classes/contract.ts";
 import { classStatuses } from "../../school/classes/state.ts";
 import { picture } from "../../school/pictures/contract.ts";
 import { drawingPicture, waitingDrawing } from "../../studio/critique/contract.ts";
@@ -15,6 +16,7 @@ const enrolledClass = standing.extend({
   classImage: z.string(),
   picture,
   instructorName: z.string(),
+  lessonStatus,
 });
 const lesson = z.object({
   _id: z.string(),

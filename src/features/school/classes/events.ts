@@ -4,3 +4,8 @@ import { defineEvent } from "../../../platform/events.ts";
 export const classSentAgain = defineEvent<{ readonly id: string; readonly sentAgainAs: string }>(
   "class sent again",
 );
+
+/** Its drawings wait for another instructor now. `from` is the former one's id. */
+export const classHandedOver = defineEvent<{ readonly id: string; readonly from: string }>(
+  "class handed over",
+);

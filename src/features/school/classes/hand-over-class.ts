@@ -7,6 +7,7 @@ import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { recordDecision } from "../audit/record-decision.ts";
+import { classHandedOver } from "./events.ts";
 import { problems } from "./policy.ts";
 import { lockClassToDecide } from "./queries.ts";
 import { searchTextOf } from "./search-classes.ts";
@@ -18,7 +19,7 @@ import { catalogTag, classTag } from "./cache-tags.ts";
  * has-class-already.
  */
 export async function handOverClass(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
+  context: Pick<AppContext, "clock" | "db" | "emit" | "invalidation" | "settings">,
   admin: Person,
   id: string,
   email: string,
@@ -46,6 +47,7 @@ export async function handOverClass(
       })
       .where(eq(classes.id, id));
     await handOverPredecessors(tx, id, to);
+    await context.emit(tx, classHandedOver, { id, from: found.instructor.id });
     await recordDecision(tx, clock, {
       kind: "class-handed-over",
       by: admin,

@@ -19,7 +19,7 @@ import {
   issueIfFinished,
   issueCertificates,
 } from "./issue-certificates.ts";
-import { type Effort, isFinished, type CertificateState } from "./policy.ts";
+import type { CertificateState, Effort } from "./policy.ts";
 import { certificates, certificateNames } from "./tables.ts";
 import { certificatesContract } from "./contract.ts";
 import { didOf, isReachable } from "./credential.ts";
@@ -53,9 +53,9 @@ async function readOwnCertificate(
     return { state, number, name, isNamed, needsGuardian, effort };
   }
   if (!(await isEnrolled(db, studentId, classId))) throw new Problem(enrollmentProblems["not-enrolled"]);
-  const { effort } = await readFinishStanding(db, studentId, classId);
+  const { effort, isFinished } = await readFinishStanding(db, studentId, classId);
   const wanted = await readWantedName(db, studentId, classId);
-  const state = isFinished(effort) ? "on-its-way" : "studying";
+  const state = isFinished ? "on-its-way" : "studying";
   return { state, number: null, ...wanted, needsGuardian, effort };
 }
 

@@ -9,7 +9,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { finishChecks, lessons, lessonVersions } from "../../classroom/lessons/tables.ts";
 import { certificates, statusLists, certificateNames } from "./tables.ts";
-import { isFinished, numberLength, type Effort, effortOf } from "./policy.ts";
+import { isFinished as isEnough, numberLength, type Effort, effortOf } from "./policy.ts";
 import { type SigningContext, signCertificates } from "./sign-certificates.ts";
 import { critiques, submissionTurns, submissions } from "../critique/tables.ts";
 import { secondsOf } from "../../classroom/progress/policy.ts";
@@ -132,8 +132,8 @@ export async function issueIfFinished(
   const isTheirs = and(eq(certificates.studentId, studentId), eq(certificates.classId, classId));
   if ((await tx.$count(certificates, isTheirs)) > 0) return;
   if (!(await lockSeat(tx, studentId, classId))) return;
-  const { effort, lastAt } = await readFinishStanding(tx, studentId, classId);
-  if (!isFinished(effort)) return;
+  const { effort, isFinished, lastAt } = await readFinishStanding(tx, studentId, classId);
+  if (!isFinished) return;
   const now = context.clock.now();
   await tx
     .insert(certificates)
@@ -192,6 +192,7 @@ async function readClassNames(tx: Transaction, classId: string) {
 
 interface FinishStanding {
   readonly effort: Effort;
+  readonly isFinished: boolean;
   readonly lastAt: Date | null;
 }
 
@@ -213,6 +214,7 @@ export async function readFinishStanding(
           or exists (select from ${critiques} where ${critiques.turnId} = ${submissionTurns.id}))
       )`,
       milliseconds: videos.milliseconds,
+      videoState: videos.state,
       watched: watchedSeconds,
     })
     .from(classes)
@@ -254,5 +256,14 @@ export async function readFinishStanding(
       };
     }),
   );
-  return { effort, lastAt: moments.length > 0 ? new Date(Math.max(...moments)) : null };
+  // Nobody has watched a share of a video whose length is unknown.
+  const isMeasured = rows.every(
+    ({ videoState, milliseconds }) =>
+      milliseconds !== null || (videoState !== "uploaded" && videoState !== "playable"),
+  );
+  return {
+    effort,
+    isFinished: isMeasured && isEnough(effort),
+    lastAt: moments.length > 0 ? new Date(Math.max(...moments)) : null,
+  };
 }

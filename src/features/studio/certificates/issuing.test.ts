@@ -20,6 +20,7 @@ import { makeVideoLesson } from "../../../../test/support/videos.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { finishChecks } from "../../classroom/lessons/tables.ts";
+import { videos } from "../../classroom/videos/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { noteSent } from "../../classroom/progress/note-learner.ts";
 import { issueCertificates } from "./issue-certificates.ts";
@@ -208,6 +209,29 @@ describe("a class is finished", () => {
       expect(await hasCertificate()).toBe(true);
     },
   );
+
+  test("when a lesson that was done and watched counts after all", async () => {
+    const [film, bonus] = [await addFilm(100), await addFilm(300)];
+    await edit(bonus.lesson, { isRequired: false });
+    for (const { lesson } of [film, bonus]) await tick(app.current, learner, lesson);
+    await watch(film, 70);
+    await watch(bonus, 300);
+    expect(await hasCertificate()).toBe(false);
+    await edit(bonus.lesson, { isRequired: true });
+    expect(await hasCertificate()).toBe(true);
+  });
+
+  test("not before it is known how long its films are", async () => {
+    const { lesson, video } = await addFilm(100);
+    const { db } = app.current.context;
+    await db.update(videos).set({ state: "uploaded", milliseconds: null }).where(eq(videos.id, video));
+    await tick(app.current, learner, lesson);
+    expect(await hasCertificate()).toBe(false);
+    expect(await own()).toMatchObject({ state: "studying" });
+    await db.update(videos).set({ state: "ready", milliseconds: 100_000 }).where(eq(videos.id, video));
+    await watch({ lesson, video }, 90);
+    expect(await hasCertificate()).toBe(true);
+  });
 
   test("at the last lesson, on the day of it", async () => {
     await tick(app.current, learner, await add());

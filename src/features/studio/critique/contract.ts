@@ -70,6 +70,8 @@ const ownSubmission = z.object({
   note: z.string().meta({ description: "Of the round that was taken back" }),
   promisedDays: z.int(),
   instructorName: z.string(),
+  isTaught: z.boolean().meta({ description: "false: the class waits for another instructor" }),
+  hasSeat: z.boolean(),
   mayHandIn: z.boolean(),
   isStaff: z.boolean(),
 });

@@ -1,4 +1,4 @@
-import { eq, sql, and, asc, exists, isNull } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../../context.ts";
 import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
@@ -14,12 +14,13 @@ import { classes } from "../../school/classes/tables.ts";
 import { hasSeatIn } from "../../classroom/lessons/queries.ts";
 import { findViewer } from "../../classroom/playback/open-media.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
-import { classSentAgain } from "../../school/classes/events.ts";
+import { classHandedOver, classSentAgain } from "../../school/classes/events.ts";
 import { problems as classProblems, isOwnClass } from "../../school/classes/policy.ts";
 import { invalidateInstructor } from "../../school/classes/invalidate-instructor.ts";
 import { lessons } from "../../classroom/lessons/tables.ts";
 import { mimeTypeOf } from "../../school/pictures/policy.ts";
 import { admitUpload } from "../../school/pictures/upload-limiter.ts";
+import { notifications } from "../../school/notifications/tables.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { mayOpenSubmission, defaultDays, mayBePublic } from "./policy.ts";
 import {
@@ -183,7 +184,7 @@ function critiqueApi(context: AppContext): Handlers<typeof critiqueContract, Cal
 
   const readOwn = async (student: Person, path: ExercisePath) => {
     const { id, exercise, rounds, waiting, ...rest } = await readOwnSubmission(db, student, path);
-    const { promisedDays, instructorName } = exercise;
+    const { promisedDays, instructorName, isTaught } = exercise;
     const hasBoth = mayBePublic({ ...rest, isAccepted: rest.state === "accepted", rounds: rounds.length });
     return {
       ...rest,
@@ -192,6 +193,7 @@ function critiqueApi(context: AppContext): Handlers<typeof critiqueContract, Cal
       waiting: waiting.map(asPicture),
       promisedDays,
       instructorName,
+      isTaught,
       mayBePublic: hasBoth && (await isAdult(db, context, student.id)),
     };
   };
@@ -255,11 +257,37 @@ async function movePromise(
   await tx.update(classPromises).set({ classId: sentAgainAs }).where(eq(classPromises.classId, id));
 }
 
+/** The new instructor is reminded of what is overdue; the former one's notices lead nowhere now. */
+async function startReminding(
+  tx: Transaction,
+  _context: unknown,
+  { id, from }: { readonly id: string; readonly from: string },
+): Promise<void> {
+  const ofClass = tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(eq(submissions.classId, id), sql`${submissions.state} = 'handed-in'`));
+  await tx
+    .update(submissionTurns)
+    .set({ overdueToldAt: null })
+    .where(inArray(submissionTurns.submissionId, ofClass));
+  await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.personId, from),
+        eq(notifications.classId, id),
+        inArray(notifications.kind, ["drawing-handed-in", "critique-overdue"]),
+        isNull(notifications.readAt),
+      ),
+    );
+}
+
 export const critiqueFeature = defineFeature({
   name: "Critique",
   contract: critiqueContract,
   handlers: critiqueApi,
   mount: (app, context, { rates }) => mountSubmissions(app, context, rates.files),
-  listeners: [on(classSentAgain, movePromise)],
+  listeners: [on(classSentAgain, movePromise), on(classHandedOver, startReminding)],
   jobs: [job("drawings", 600, collectDrawings), job("overdue critiques", 300, tellOverdue)],
 });

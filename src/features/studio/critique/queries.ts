@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
-import { problems as classProblems, mayEditClass } from "../../school/classes/policy.ts";
+import { problems as classProblems, isOwnClass, mayEditClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { isEnrolled } from "../../school/enrollments/queries.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
@@ -97,7 +97,8 @@ export async function readOwnSubmission(db: Database, student: Person, path: Exe
     ? splitTakenBack(found.state, await readRounds(db, found.id))
     : { rounds: [], takenBack: undefined };
   const waiting: readonly DrawingPicture[] = await listWaiting(db, student.id, exercise);
-  const isStaff = mayEditClass(student, exercise);
+  const hasSeat = await isEnrolled(db, student.id, path.classId);
+  const isStaff = isOwnClass(student, exercise) || (student.role === "admin" && !hasSeat);
   return {
     id: found?.id ?? null,
     state: found?.state ?? null,
@@ -109,11 +110,8 @@ export async function readOwnSubmission(db: Database, student: Person, path: Exe
     note: takenBack?.note ?? "",
     exercise,
     isStaff,
-    mayHandIn:
-      exercise.kind === "exercise" &&
-      !isStaff &&
-      mayHandIn(found?.state ?? null) &&
-      (await isEnrolled(db, student.id, path.classId)),
+    hasSeat,
+    mayHandIn: exercise.kind === "exercise" && hasSeat && !isStaff && mayHandIn(found?.state ?? null),
   };
 }
 
@@ -232,6 +230,7 @@ export async function findExercise(db: Database, { classId, id }: ExercisePath) 
       className: classes.name,
       instructorId: classes.instructorId,
       instructorName: users.name,
+      isTaught: sql<boolean>`${users.role} = 'instructor' and ${users.suspendedAt} is null`,
       lessonId: lessons.id,
       kind: lessons.kind,
       title: sql<string>`coalesce(${lessonVersions.title}, ${lessons.draft} ->> 'title', '')`,

@@ -6,6 +6,7 @@ import {
   handIn,
   makeDrawing,
   makeExercise,
+  readOwn,
   uploadDrawings,
 } from "../../../../test/support/drawings.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../../../../test/support/people.ts";
@@ -113,6 +114,32 @@ test("who takes a class over takes its queue over", async () => {
   expect((await critique(app.current, instructor, round)).body.code).toBe("not-your-class");
   expect((await listPage(heir)).body).toMatchObject([{ _id: submission }]);
   expect((await critique(app.current, heir, round)).status).toBe(200);
+});
+
+test("who takes a class over is reminded of what is overdue, and the former instructor is not", async () => {
+  await makeDrawing(app.current, instructor, classId);
+  await later(6 * day);
+  expect(await tellOverdue(app.current.context)).toBe(1);
+  const heir = await makePerson(app.current, "instructor");
+  const sent = { params: { id: classId }, body: { email: heir.email } };
+  await call(app.current, "PATCH /admin/hand-over/class/{id}", sent, await makePerson(app.current, "admin"));
+  app.current.clock.advance(day);
+  expect(await tellOverdue(app.current.context)).toBe(1);
+  const told = await app.current.context.db.select().from(notifications);
+  expect(told).toMatchObject([{ personId: heir.id, kind: "critique-overdue" }]);
+});
+
+test("who waits in a class without an instructor is promised nothing", async () => {
+  const params = await makeExercise(app.current, instructor, classId);
+  const student = await makePerson(app.current, "student");
+  await takeSeat(app.current, student, classId);
+  await handIn(app.current, student, params, await uploadDrawings(app.current, student, params));
+  expect(await readOwn(app.current, student, params)).toMatchObject({ isTaught: true, hasSeat: true });
+  const admin = await makePerson(app.current, "admin");
+  await call(app.current, "PATCH /users/student/{id}", { params: { id: instructor.id } }, admin);
+  expect(await readOwn(app.current, student, params)).toMatchObject({ isTaught: false });
+  await app.current.context.db.delete(enrollments);
+  expect(await readOwn(app.current, student, params)).toMatchObject({ hasSeat: false, mayHandIn: false });
 });
 
 test("a drawing whose student has left the class waits for no critique, and breaks no promise", async () => {

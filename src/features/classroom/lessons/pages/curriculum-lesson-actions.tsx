@@ -5,7 +5,7 @@ import { failureText } from "../../../../ui/connection.ts";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { api } from "../../../../access/session.ts";
-import { isAwaitingPicture } from "./picture-text.ts";
+import { isAwaitingPicture, pictureMissing } from "../policy.ts";
 import { systemClock } from "../../../../platform/clock.ts";
 import { type Curriculum, type EditedLesson, refetchCurriculum } from "./curriculum-query.ts";
 import type { MountedDraft } from "./use-draft.ts";
@@ -166,8 +166,6 @@ function missingIn({ kind, video }: EditedLesson, body: string): string | undefi
   if (video?.state === "refused") return "This video can’t be used. Upload another, then publish.";
   return video ? undefined : "Upload a video first. Then you can publish it.";
 }
-
-const pictureMissing = "A picture is still uploading. Wait for it, or delete its line from the text.";
 
 function publishedInWords({ status, sections }: Curriculum, { _id, isPreview }: EditedLesson): string {
   if (status !== "approved") return "Published. Students will see it once the class is approved.";

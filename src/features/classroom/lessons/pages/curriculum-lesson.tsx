@@ -18,7 +18,7 @@ import { UploadField } from "../../uploads/pages/upload-field.tsx";
 import { useUploads } from "../../uploads/pages/use-uploads.ts";
 import { maxLength, maxMaterials } from "../policy.ts";
 import { materialExtensions } from "../material-types.ts";
-import { isAwaitingPicture } from "./picture-text.ts";
+import { isAwaitingPicture } from "../policy.ts";
 import { LessonStateBadge, kindIcons } from "./curriculum-badges.tsx";
 import { DraftStep, LessonActions, LessonSwitches } from "./curriculum-lesson-actions.tsx";
 import { type Curriculum, type EditedLesson, lessonQuery, refetchCurriculum } from "./curriculum-query.ts";

@@ -8,7 +8,7 @@ import { useForm } from "../../../../ui/use-form.ts";
 import { api } from "../../../../access/session.ts";
 import { maxLength } from "../policy.ts";
 import { lessonCount } from "../lesson-words.ts";
-import { type Curriculum, type Section, refetchCurriculum } from "./curriculum-query.ts";
+import { type Curriculum, type Section, openDrafts, refetchCurriculum } from "./curriculum-query.ts";
 
 interface SectionHeadProps {
   readonly curriculum: Curriculum;
@@ -168,6 +168,12 @@ export function PublishSection({ classId, section }: PublishSectionProps) {
   const waiting = section.lessons.filter(({ state }) => state === "draft" || state === "changed");
   const publish = async (): Promise<void> => {
     setBusy(true);
+    const saved = await Promise.all([...openDrafts].map((flush) => flush()));
+    if (saved.includes(false)) {
+      setOutcome({ published: 0, refused: ["The open lesson isn’t saved yet. Save it first."] });
+      setBusy(false);
+      return;
+    }
     const refused: string[] = [];
     for (const { _id: id, title } of waiting) {
       try {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dropPicture, finishPicture, isAwaitingPicture, movedPlace, startPicture } from "./picture-text.ts";
+import { isAwaitingPicture } from "../policy.ts";
+import { dropPicture, finishPicture, movedPlace, startPicture } from "./picture-text.ts";
 
 const url = "/images/0123456789abcdef0123456789abcdef";
 

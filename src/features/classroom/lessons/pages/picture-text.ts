@@ -41,9 +41,6 @@ export function finishPicture(text: string, placeholder: string, url: string): I
 
 export const dropPicture = (text: string, placeholder: string): string => text.replace(placeholder, () => "");
 
-/** Also true after a reload interrupted the upload. */
-export const isAwaitingPicture = (text: string): boolean => text.includes(mark);
-
 export function movedPlace(place: number, before: string, after: string, changedAt: number): number {
   return place > changedAt ? Math.max(changedAt, place + after.length - before.length) : place;
 }

@@ -136,13 +136,14 @@ describe("a lesson that was saved meanwhile", () => {
   }
 
   test("is shown, and nothing is saved until it is decided", async () => {
-    const { draft, server, isDue } = await meet();
+    const { draft, server, box, isDue } = await meet();
     expect(draft.state()).toMatchObject({
       step: "conflict",
       newest: { body: "Theirs", changed: ["body"] },
       text: { body: "Mine" },
     });
     draft.edit({ body: "Mine too" });
+    expect(box.kept).toMatchObject({ body: "Mine too" });
     expect(isDue()).toBe(false);
     expect(await draft.flush()).toBe(false);
     expect(server.lesson.body).toBe("Theirs");

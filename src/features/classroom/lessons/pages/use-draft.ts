@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "../../../../access/session.ts";
-import { type EditedLesson, refetchCurriculum } from "./curriculum-query.ts";
+import { type EditedLesson, openDrafts, refetchCurriculum } from "./curriculum-query.ts";
 import { ApiError } from "../../../../http/client.ts";
 import type { EditorKind } from "../../../school/classes/policy.ts";
 import { failureText } from "../../../../ui/connection.ts";
@@ -27,8 +27,14 @@ export function useDraft(classId: string, lesson: EditedLesson): MountedDraft {
   const [draft] = useState(() => openDraft(classId, lesson));
   const now = useSyncExternalStore(draft.subscribe, draft.state, draft.state);
   useEffect(() => draft.see(savedDraftOf(lesson)), [draft, lesson]);
-  // Another lesson was chosen: the input is still saved.
-  useEffect(() => () => void draft.flush(), [draft]);
+  useEffect(() => {
+    openDrafts.add(draft.flush);
+    return () => {
+      openDrafts.delete(draft.flush);
+      // Another lesson was chosen: the input is still saved.
+      void draft.flush();
+    };
+  }, [draft]);
   return {
     ...draft,
     now,
@@ -147,6 +153,11 @@ export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, la
     cancel = later(() => void flush());
   };
 
+  const keepText = (): void => {
+    const { title, body, version } = base;
+    storage.write({ ...state().text, version, base: { title, body } });
+  };
+
   const send = async (): Promise<boolean> => {
     const { text } = state();
     change({ step: "saving", problem: undefined });
@@ -158,8 +169,7 @@ export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, la
       change({ version, savedAt, step: isAll ? "saved" : "unsaved" });
       return isAll || send();
     } catch (error) {
-      const { title, body, version } = base;
-      storage.write({ ...state().text, version, base: { title, body } });
+      keepText();
       if (error instanceof Conflict) change({ step: "conflict", newest: error.newest });
       else change({ step: "failed", problem: problemOf(error) });
       return false;
@@ -206,6 +216,7 @@ export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, la
       const isBusy = step === "saving" || step === "conflict";
       change({ text: { ...text, ...edited }, ...(!isBusy && { step: "unsaved", problem: undefined }) });
       if (!isBusy) schedule();
+      else if (step === "conflict") keepText();
     },
     see: (newest) => {
       if (newest.version <= base.version) return;

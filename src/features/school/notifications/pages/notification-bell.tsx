@@ -31,15 +31,19 @@ export default function NotificationBell() {
 /** Milliseconds during which a page shows the result of the check on arrival. */
 const arrivalTime = 10_000;
 /** Shared, because a page may have two bells, one of them hidden. */
-let arrival = { pathname: "", at: 0, read: "" };
+let arrival = { address: "", at: 0, read: "" };
 
 function useReadingOnArrival(): void {
   const { paths } = useUnread();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     const now = systemClock.now().getTime();
-    if (arrival.pathname !== pathname) arrival = { pathname, at: now, read: "" };
-    const here = paths.filter((path) => path.split(/[?#]/)[0] === pathname);
+    const address = pathname + search;
+    if (arrival.address !== address) arrival = { address, at: now, read: "" };
+    // One of a list's records is not the others.
+    const here = paths.filter(
+      (path) => path === pathname || path === address || (search === "" && path.startsWith(`${pathname}?`)),
+    );
     const read = here.join(" ");
     if (read === arrival.read || now - arrival.at > arrivalTime) return;
     arrival.read = read;
@@ -47,5 +51,5 @@ function useReadingOnArrival(): void {
     void api("POST /notifications/read", { body: { paths: here } })
       .then(setUnread)
       .catch(() => {});
-  }, [pathname, paths]);
+  }, [pathname, search, paths]);
 }

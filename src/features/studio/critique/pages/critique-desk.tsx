@@ -57,7 +57,9 @@ export default function CritiqueDesk(props: CritiqueDeskProps) {
       {isGone ? (
         <>
           <EmptyPage action={<ButtonLink to="/dashboard/instructor/critiques">All critiques</ButtonLink>}>
-            This drawing isn’t here anymore. Its student may have taken it back.
+            {error.code === "not-your-class"
+              ? "This drawing is in a class that you don’t teach anymore."
+              : "This drawing isn’t here anymore. Its student may have taken it back."}
           </EmptyPage>
           <KeptWords {...kept} />
         </>
