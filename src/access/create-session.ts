@@ -3,7 +3,7 @@ import { ApiError, type Transport, createClient } from "../http/client.ts";
 import type { Contracts } from "../features.ts";
 import type { SessionDependencies } from "./session.ts";
 import { endsSession, isAuthError, sendRequest, undefinedOn401, withToken } from "./session-requests.ts";
-import { expiryOf } from "./token-claims.ts";
+import { expiryOf, personIn } from "./token-claims.ts";
 import { type Session, visitor } from "./session-store.ts";
 
 /** Seconds before expiry, so that the next request still completes. */
@@ -227,6 +227,9 @@ export function createSession({ transport, identity, storage, clock, state, even
     } catch (error) {
       // All roles may call GET /me, so a 403 means a suspended account.
       if (error instanceof ApiError && error.status === 403) endSession(error.message);
+      // Logged out elsewhere. Without an answer the session stays.
+      if (isAuthError(error) && (await replaceToken(token).catch(() => null)) === undefined)
+        endSession(sessionEnded);
       return "unknown";
     }
   }
@@ -268,6 +271,8 @@ export function createSession({ transport, identity, storage, clock, state, even
     refreshUser,
     open,
     checkRole,
+    /** Whether it is a token of the person who is logged in. */
+    isOf: (token: string) => personIn(token) === personId,
 
     /** Hides the account first: its tokens end with the session, so requests in flight are refused. */
     signOut: async (): Promise<void> => {

@@ -7,7 +7,6 @@ import { createStore } from "../ui/create-store.ts";
 import { createSession } from "./create-session.ts";
 import { removeToken, storeToken, storedToken } from "./access-token-store.ts";
 import { type Session, currentSession, onSessionLost, setSession, visitor } from "./session-store.ts";
-import { emailIn } from "./token-claims.ts";
 import type { Unread } from "./fields.ts";
 import type { Role } from "./policy.ts";
 import type { Transport } from "../http/client.ts";
@@ -122,7 +121,7 @@ function watchRole(): void {
 function catchUp(): void {
   const token = storedToken();
   const { user } = currentSession();
-  if (!user || (token !== null && emailIn(token) === user.email)) return;
+  if (!user || (token !== null && session.isOf(token))) return;
   if (token === null) setSession({ ...visitor, ended: "elsewhere" });
   else {
     // The next person must not see this one's data.

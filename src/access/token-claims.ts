@@ -1,13 +1,20 @@
 /** Seconds; decides only when to renew, not whether the token is valid. */
 export const expiryOf = (token: string): number => claimsIn(token).exp ?? 0;
 
-/** Decides only what a page shows, not whether the token is valid. */
+/** Both decide only what a page shows, not whether the token is valid. */
+export const personIn = (token: string): string | undefined => claimsIn(token).sub;
 export const emailIn = (token: string): string | undefined => claimsIn(token).email;
 
-function claimsIn(token: string): { readonly exp?: number; readonly email?: string } {
+interface Claims {
+  readonly exp?: number;
+  readonly sub?: string;
+  readonly email?: string;
+}
+
+function claimsIn(token: string): Claims {
   try {
     const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    return JSON.parse(atob(payload)) as { exp?: number; email?: string };
+    return JSON.parse(atob(payload)) as Claims;
   } catch {
     return {};
   }

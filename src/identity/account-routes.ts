@@ -5,6 +5,7 @@ import { ageProblems } from "../platform/age.ts";
 import { systemClock } from "../platform/clock.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import { readAge } from "../platform/read-age.ts";
+import { visitorOf } from "../http/visitor-rate-limit.ts";
 import { addAccounts } from "./add-accounts.ts";
 import { type IdentityParts, verificationSeconds } from "./auth.ts";
 import { confirmEmail } from "./confirm-email.ts";
@@ -30,17 +31,14 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
     await auth.api.requestPasswordReset({ body: { email } });
   };
 
-  /** Refuses a child's sign-up before its first row, and any other answer for a day. */
-  const readAgeOf = async (
-    email: string,
-    age: Parameters<typeof readAge>[0],
-  ): Promise<string | undefined> => {
-    if (await counts.isCounted("tooYoung", email)) throw new Problem(ageProblems["too-young"]);
+  /** Refuses a child's sign-up before its first row, and any other answer from there for a day. */
+  const readAgeOf = async (who: string, age: Parameters<typeof readAge>[0]): Promise<string | undefined> => {
+    if (await counts.isCounted("tooYoung", who)) throw new Problem(ageProblems["too-young"]);
     try {
       return readAge(age, systemClock.now());
     } catch (error) {
       if (error instanceof Problem && error.type === ageProblems["too-young"])
-        await counts.count("tooYoung", email);
+        await counts.count("tooYoung", who);
       throw error;
     }
   };
@@ -48,7 +46,8 @@ export function accountRoutes(app: FastifyInstance, { options, auth, counts }: I
   app.post("/sign-up", async (request, reply) => {
     const { name, email, password, photoURL, ...age } = read(inputs.signUp, request.body);
     await limit("signUp", request, counts);
-    const adultOn = await readAgeOf(email, age);
+    // Anyone can type an address: a stranger's answer must not keep its owner out.
+    const adultOn = await readAgeOf(`${email} ${visitorOf(request)}`, age);
     const added = await addAccounts(db, [{ name, email, password, image: photoURL, adultOn }], {
       emailVerified: false,
     });

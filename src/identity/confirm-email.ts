@@ -8,7 +8,7 @@ import { Problem } from "../platform/errors.ts";
 import type { Auth, AuthOptions } from "./auth.ts";
 import { inputs, read } from "./inputs.ts";
 import { identityProblems } from "./problems.ts";
-import { users, verifications } from "./tables.ts";
+import { accounts, users, verifications } from "./tables.ts";
 
 export type Confirmation =
   | { readonly result: "confirmed" | "already" }
@@ -23,11 +23,17 @@ export async function confirmEmail(
   headers: Headers,
 ): Promise<Confirmation> {
   const { db } = options;
-  const { secret, internalAdapter } = await auth.$context;
+  const { secret } = await auth.$context;
   const email = await readEmail(token, secret);
   const [user] = await db.select().from(users).where(eq(users.email, email));
   if (!user) throw new Problem(identityProblems.linkExpired);
-  if (user.emailVerified) return { result: "already" };
+  if (user.emailVerified) {
+    const canLogIn = (await db.$count(accounts, eq(accounts.userId, user.id))) > 0;
+    // Claimed before, but the answer with the token was lost.
+    return canLogIn
+      ? { result: "already" }
+      : { result: "claimed", resetToken: await newResetToken(auth, user.id) };
+  }
   const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
   if (session?.user.id === user.id) {
     await db
@@ -39,13 +45,18 @@ export async function confirmEmail(
   const name = email.slice(0, email.indexOf("@"));
   const id = await replaceUnconfirmed(options, user.id, { email, name, image: defaultPortrait });
   if (!id) return { result: "already" };
+  return { result: "claimed", resetToken: await newResetToken(auth, id) };
+}
+
+async function newResetToken(auth: Auth, userId: string): Promise<string> {
+  const { internalAdapter } = await auth.$context;
   const resetToken = randomBytes(32).toString("hex");
   await internalAdapter.createVerificationValue({
-    value: id,
+    value: userId,
     identifier: `reset-password:${resetToken}`,
     expiresAt: new Date(systemClock.now().getTime() + hour),
   });
-  return { result: "claimed", resetToken };
+  return resetToken;
 }
 
 /** Google has verified the email, and nobody has confirmed it here. */

@@ -319,11 +319,14 @@ test("a page that Back brings back knows that the person has logged out meanwhil
   await enter(page, await newStudent(site));
   await page.goto("/dashboard/payment-history");
   await expect(page.getByRole("heading", { name: "Payment History" })).toBeVisible();
-  await page.evaluate(() => {
-    localStorage.removeItem("access-token");
-    // Headless Chromium keeps no pages.
-    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
-  });
+  // Headless Chromium keeps no pages.
+  const comeBack = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await page.evaluate(() => (document.querySelector("h1")!.dataset["was"] = "here"));
+  await comeBack();
+  await expect(page.locator("h1[data-was=here]")).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem("access-token"));
+  await comeBack();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
 });

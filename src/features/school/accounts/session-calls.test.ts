@@ -223,4 +223,17 @@ describe("checking the role", () => {
     expect(at.events).toEqual(["lost: Refused with 403."]);
     expect(at.savedToken).toBeNull();
   });
+
+  test("ends a session that was ended elsewhere, once a new token is refused, too", async () => {
+    const at = browser();
+    await at.session.resume();
+    at.answer("GET /api/me", problem(401));
+    at.answer("POST /api/jwt", problem(503));
+    await at.session.checkRole();
+    expect(at.state.user).not.toBeNull();
+    at.answer("POST /api/jwt", problem(401));
+    await at.session.checkRole();
+    expect(at.state).toEqual({ ...visitor, ended: "lost" });
+    expect(at.savedToken).toBeNull();
+  });
 });

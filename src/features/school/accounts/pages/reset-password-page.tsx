@@ -4,6 +4,7 @@ import { passwordProblem } from "../../../../identity/password-policy.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { PasswordField } from "../../../../ui/password-field.tsx";
+import { storedToken } from "../../../../access/access-token-store.ts";
 import { useForm } from "../../../../ui/use-form.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
 import type { Route } from "./+types/reset-password-page";
@@ -63,6 +64,8 @@ function NewPasswordForm({ token }: { readonly token: string }) {
     async (values) => {
       const { identity } = await import("../../../../identity/client.ts");
       await identity.resetPassword(token, values.password);
+      // The server has ended this browser's session too.
+      if (storedToken()) (await import("../../../../access/session.ts")).forget();
       await navigate("/login?reset=done", { replace: true });
     },
   );
@@ -70,7 +73,7 @@ function NewPasswordForm({ token }: { readonly token: string }) {
     <AuthSheet
       scene="rain"
       title="New password"
-      lede="Choose a new password. You’ll be logged out everywhere else."
+      lede="Choose a new password. You’ll be logged out everywhere, here too."
     >
       <form {...form} className="form">
         <PasswordField

@@ -51,8 +51,11 @@ async function register(user: IdentityUser, age: Age): Promise<string | null> {
   } catch (cause) {
     // Field errors are shown by the form; a child has no account.
     if (cause instanceof ApiError && (cause.fields.length > 0 || isTooYoung(cause))) throw cause;
+    const isRefused = cause instanceof ApiError && cause.status >= 400 && cause.status < 500;
     throw new Error(
-      "Your account has been created, but the last step didn’t go through. Press “Create account” again to finish.",
+      isRefused
+        ? `Your account has been created, but one step is missing. ${cause.message}`
+        : "Your account has been created, but the last step didn’t go through. Press “Create account” again to finish.",
       { cause },
     );
   }
