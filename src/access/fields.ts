@@ -10,7 +10,7 @@ export const noSuchUser = {
 } as const;
 
 export const unread = z.object({
-  count: z.int().meta({ description: "Counted up to 100" }),
-  paths: z.array(z.string()).readonly().meta({ description: "Where the newest of them lead" }),
+  count: z.int().describe("Counted up to 100"),
+  paths: z.array(z.string()).readonly().describe("Where the newest of them lead"),
 });
 export type Unread = z.infer<typeof unread>;

@@ -192,9 +192,10 @@ const problemSchema = z
     status: z.int(),
     code: z.string(),
     detail: z.string(),
-    endsSession: z.literal(true).optional().meta({
-      description: "The session is over: sign out, and log in again. Other refusals leave it as it is",
-    }),
+    endsSession: z
+      .literal(true)
+      .optional()
+      .describe("The session is over: sign out, and log in again. Other refusals leave it as it is"),
   })
   .meta({ id: "Problem", description: "RFC 9457 problem document; `code` is stable" });
 

@@ -26,12 +26,12 @@ export const pageQuery = {
     .min(1)
     .default(maxPageSize)
     .transform((limit) => Math.min(limit, maxPageSize))
-    .meta({ description: `A larger one is served as ${maxPageSize}` }),
+    .describe(`A larger one is served as ${maxPageSize}`),
   cursor: z
     .string()
     .max(500)
     .optional()
-    .meta({ description: 'Where the next page begins, from the Link header (rel="next")' }),
+    .describe('Where the next page begins, from the Link header (rel="next")'),
 };
 
 export interface Page<Row> {

@@ -4,12 +4,8 @@ import { Problem, problems } from "./errors.ts";
 
 /** A sign-up gives one of the two. */
 export const ageAnswer = {
-  adult: z.boolean().optional().meta({ description: "Whether the person is 18 or older" }),
-  born: z
-    .string()
-    .max(20)
-    .optional()
-    .meta({ description: "Month of birth (YYYY-MM) of someone who is younger" }),
+  adult: z.boolean().optional().describe("Whether the person is 18 or older"),
+  born: z.string().max(20).optional().describe("Month of birth (YYYY-MM) of someone who is younger"),
 };
 
 interface AgeAnswer {

@@ -37,10 +37,10 @@ const videoInWork = video.extend({
   fileName: z.string(),
   bytes: z.int(),
   refusal: z.enum(videoRefusals).nullable(),
-  refusalText: z.string().nullable().meta({ description: "What to do about it" }),
-  progress: z.int().meta({ description: "Percent of the rendition in work" }),
+  refusalText: z.string().nullable().describe("What to do about it"),
+  progress: z.int().describe("Percent of the rendition in work"),
   hasNoSpeech: z.boolean(),
-  posterAt: z.number().nullable().meta({ description: "Seconds" }),
+  posterAt: z.number().nullable().describe("Seconds"),
 });
 
 const lessonState = z.enum(["draft", "published", "changed", "retired"]);
@@ -55,19 +55,19 @@ export const builderContract = {
       classId: z.string(),
       className: z.string(),
       status: z.enum(classStatuses),
-      isDescribed: z.boolean().meta({ description: "Has a description and says what students will learn" }),
+      isDescribed: z.boolean().describe("Has a description and says what students will learn"),
       startsOn: cohort.startsOn,
       timeZone: z.string().nullable(),
       sharedWith: z
         .array(z.object({ _id: z.string(), className: z.string(), startsOn: cohort.startsOn }))
-        .meta({ description: "Other classes that were held with the same curriculum" }),
+        .describe("Other classes that were held with the same curriculum"),
       orderVersion: z.int(),
       sections: z.array(
         z.object({
           _id: z.string(),
           title: z.string(),
           opensAfterDays: z.int().nullable(),
-          opensAt: z.string().meta({ description: "HH:MM in the class's time zone" }),
+          opensAt: z.string().describe("HH:MM in the class's time zone"),
           opens,
           lessons: z.array(
             z.object({
@@ -100,9 +100,9 @@ export const builderContract = {
       isPreview: z.boolean(),
       isRequired: z.boolean(),
       draft,
-      version: z.int().meta({ description: "Of the draft; send it back with a change" }),
+      version: z.int().describe("Of the draft; send it back with a change"),
       savedAt: z.date(),
-      editedBy: z.enum(editorKinds).nullable().meta({ description: "Who saved the draft's text last" }),
+      editedBy: z.enum(editorKinds).nullable().describe("Who saved the draft's text last"),
       published: z.object({ title: z.string(), body: z.string(), at: z.date() }).nullable(),
       video: videoInWork.nullable(),
       materials: z.array(material),
@@ -129,7 +129,7 @@ export const builderContract = {
         .max(730, "Enter at most 730 days")
         .nullable()
         .optional()
-        .meta({ description: "Days after the cohort's first day; null: from the start" }),
+        .describe("Days after the cohort's first day; null: from the start"),
       opensAt: z
         .string()
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 18:00")
@@ -164,10 +164,12 @@ export const builderContract = {
       videoId: z.uuid().nullable().optional(),
       isPreview: z.boolean().optional(),
       isRequired: z.boolean().optional(),
-      version: z.int().optional().meta({
-        description:
+      version: z
+        .int()
+        .optional()
+        .describe(
           "The draft's version that was edited; refused when it was saved since. Without it the last writer wins",
-      }),
+        ),
     }),
     answer: z.object({ version: z.int(), savedAt: z.date() }),
     errors: [
@@ -183,7 +185,7 @@ export const builderContract = {
     rate: { calls: 120, seconds: 600 },
     params: inClass,
     body: z.object({ version: z.int().optional() }),
-    answer: z.object({ number: z.int().meta({ description: "Of the version" }) }),
+    answer: z.object({ number: z.int().describe("Of the version") }),
     errors: [
       ...ownErrors,
       problems["lesson-not-found"],
@@ -257,7 +259,7 @@ export const builderContract = {
     bodyLimit: 600 * 1024,
     body: z.object({
       language: z.string().max(35).refine(isLanguage, "Choose a language"),
-      text: z.string().meta({ description: "WebVTT or SRT" }),
+      text: z.string().describe("WebVTT or SRT"),
     }),
     answer: modified,
     errors: [

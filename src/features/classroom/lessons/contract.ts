@@ -35,8 +35,8 @@ const outline = z.object({
   startsOn: cohort.startsOn,
   timeZone: z.string().nullable(),
   lessonCount: z.int(),
-  materialCount: z.int().meta({ description: "Files to download, of all lessons together" }),
-  seconds: z.int().meta({ description: "Of all videos together" }),
+  materialCount: z.int().describe("Files to download, of all lessons together"),
+  seconds: z.int().describe("Of all videos together"),
   sections: z.array(z.object({ _id: z.string(), title: z.string(), opens, lessons: z.array(outlineLesson) })),
 });
 
@@ -75,7 +75,7 @@ export const lessonsContract = {
       kind,
       isPreview: z.boolean(),
       isRequired: z.boolean(),
-      html: z.string().meta({ description: "Rendered from Markdown on the server; safe to show" }),
+      html: z.string().describe("Rendered from Markdown on the server; safe to show"),
       video: video.nullable(),
       materials: z.array(material),
       previous: neighbor,
@@ -113,13 +113,13 @@ export const lessonsContract = {
     answer: z.array(
       z.object({
         classId: z.string(),
-        lessons: z.int().meta({ description: "Without the retired ones" }),
+        lessons: z.int().describe("Without the retired ones"),
         published: z.int(),
-        drafts: z.int().meta({ description: "New lessons, and changes to published ones" }),
-        uncaptioned: z.int().meta({ description: "Videos with speech and without captions" }),
+        drafts: z.int().describe("New lessons, and changes to published ones"),
+        uncaptioned: z.int().describe("Videos with speech and without captions"),
         firstUncaptioned: z
           .array(z.object({ _id: z.string(), title: z.string() }))
-          .meta({ description: "Lessons of these videos, three at most" }),
+          .describe("Lessons of these videos, three at most"),
       }),
     ),
     paged: true,
@@ -139,7 +139,7 @@ export const lessonsContract = {
         number: z.int(),
         published: z.date(),
         isRetired: z.boolean(),
-        isCurrent: z.boolean().meta({ description: "Students see this version" }),
+        isCurrent: z.boolean().describe("Students see this version"),
         now: z.object({ title: z.string(), body: z.string(), video: z.string().nullable() }),
         before: z.object({ title: z.string(), body: z.string(), video: z.string().nullable() }).nullable(),
       }),

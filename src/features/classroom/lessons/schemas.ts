@@ -20,10 +20,12 @@ export const cohort = {
     .date("Choose the first day")
     .refine((day) => day >= "2000-01-01" && day <= "2100-12-31", "Choose a day of this century")
     .nullable()
-    .meta({ description: "The first day of a cohort; null for a class at one's own pace" }),
-  timeZone: z.string().refine(isTimeZone, unknownZone).nullable().meta({
-    description: "IANA name, such as America/New_York; the days and hours of the cohort are told in it",
-  }),
+    .describe("The first day of a cohort; null for a class at one's own pace"),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, unknownZone)
+    .nullable()
+    .describe("IANA name, such as America/New_York; the days and hours of the cohort are told in it"),
 };
 
 /** Names only: PostgreSQL inverts the sign of an offset. */
@@ -40,23 +42,25 @@ export const kind = z.enum(lessonKinds);
 export const seconds = z
   .int()
   .nullable()
-  .meta({ description: "Length of the video; null without one, or before it is known" });
+  .describe("Length of the video; null without one, or before it is known");
 export const opens = z
   .date()
   .nullable()
-  .meta({ description: "When it opens to students (UTC); null when it is open from the start" });
+  .describe("When it opens to students (UTC); null when it is open from the start");
 
 export const material = z.object({
   _id: z.string(),
   fileName: z.string(),
   bytes: z.int(),
-  type: z.string().meta({ description: "What it is, in words: PDF, Photoshop file, brushes for Procreate" }),
+  type: z.string().describe("What it is, in words: PDF, Photoshop file, brushes for Procreate"),
 });
-export const posterOf = z.string().nullable().meta({
-  description:
+export const posterOf = z
+  .string()
+  .nullable()
+  .describe(
     "The video whose poster is at /media/{classId}/{_id}/{posterOf}/poster.webp, and a small one at thumbnail.webp",
-});
-const caption = z.object({ language: z.string().meta({ description: "BCP 47" }), label: z.string() });
+  );
+const caption = z.object({ language: z.string().describe("BCP 47"), label: z.string() });
 export const video = z.object({
   _id: z.string(),
   state: z.enum(videoStates),
@@ -66,7 +70,5 @@ export const video = z.object({
   hasSound: z.boolean(),
   hasPoster: z.boolean(),
   captions: z.array(caption),
-  lacksCaptions: z
-    .boolean()
-    .meta({ description: "It has sound, no captions, and is not marked as without speech" }),
+  lacksCaptions: z.boolean().describe("It has sound, no captions, and is not marked as without speech"),
 });

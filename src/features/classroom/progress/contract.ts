@@ -23,27 +23,24 @@ const second = z
 
 export const standing = z.object({
   classId: z.string(),
-  done: z.int().meta({ description: "Required lessons that are done" }),
-  required: z.int().meta({ description: "Required lessons of the class; 0 before anything is published" }),
-  percent: z
-    .int()
-    .meta({ description: "0 to 100, rounded down; 100 only when all required lessons are done" }),
+  done: z.int().describe("Required lessons that are done"),
+  required: z.int().describe("Required lessons of the class; 0 before anything is published"),
+  percent: z.int().describe("0 to 100, rounded down; 100 only when all required lessons are done"),
   resume: z
     .object({
       lessonId: z.string(),
       title: z.string(),
       second: z.int(),
-      isStarted: z.boolean().meta({ description: "Whether they have opened a lesson of the class before" }),
+      isStarted: z.boolean().describe("Whether they have opened a lesson of the class before"),
     })
     .nullable()
-    .meta({
-      description:
-        "Where Continue leads: the lesson that was opened last, or the next after it that is open and not done",
-    }),
+    .describe(
+      "Where Continue leads: the lesson that was opened last, or the next after it that is open and not done",
+    ),
   opensNext: z
     .object({ title: z.string(), opens: z.date() })
     .nullable()
-    .meta({ description: "The section that opens next, when nothing is left to do until then" }),
+    .describe("The section that opens next, when nothing is left to do until then"),
 });
 
 export const progressContract = {
@@ -62,9 +59,7 @@ export const progressContract = {
     answer: standing.extend({
       startsOn: z.iso.date().nullable(),
       timeZone: z.string().nullable(),
-      daysThisMonth: z
-        .array(z.iso.date())
-        .meta({ description: "Days on which the student learned, this month (UTC)" }),
+      daysThisMonth: z.array(z.iso.date()).describe("Days on which the student learned, this month (UTC)"),
       sections: z.array(
         z.object({
           _id: z.string(),
@@ -78,11 +73,11 @@ export const progressContract = {
               kind: z.enum(lessonKinds),
               isRequired: z.boolean(),
               isRetired: z.boolean(),
-              isOpen: z.boolean().meta({ description: "A preview is open before its section" }),
+              isOpen: z.boolean().describe("A preview is open before its section"),
               seconds: z.int().nullable(),
               posterOf,
               isDone: z.boolean(),
-              watched: z.int().meta({ description: "Seconds of the video that were watched" }),
+              watched: z.int().describe("Seconds of the video that were watched"),
             }),
           ),
         }),
@@ -107,9 +102,7 @@ export const progressContract = {
       ranges: z
         .array(z.tuple([second, second]))
         .max(maxRanges)
-        .meta({
-          description: "Whole seconds, [from, to); what was reported before may be repeated, and counts once",
-        }),
+        .describe("Whole seconds, [from, to); what was reported before may be repeated, and counts once"),
       position: second,
     }),
     answer: z.object({ isDone: z.boolean(), position: second, watched: z.int() }),
@@ -120,7 +113,7 @@ export const progressContract = {
     access: only(...roles),
     params: inClass,
     body: z.object({ how: z.enum(completionKinds).exclude(["watched", "accepted"]) }),
-    answer: z.object({ isDone: z.boolean().meta({ description: "False without a seat" }) }),
+    answer: z.object({ isDone: z.boolean().describe("False without a seat") }),
     errors: lessonErrors,
   }),
   "DELETE /class/{classId}/lesson/{id}/done": endpoint({
@@ -135,15 +128,12 @@ export const progressContract = {
     access: ownOrAdmin,
     params: z.object({ classId: z.uuid() }),
     answer: z.object({
-      students: z.int().meta({ description: "Who have a seat now; all numbers are of them" }),
-      started: z.int().meta({ description: "Have opened a lesson" }),
-      finished: z
-        .int()
-        .nullable()
-        .meta({ description: `Null while fewer than ${minStudents} have started` }),
+      students: z.int().describe("Who have a seat now; all numbers are of them"),
+      started: z.int().describe("Have opened a lesson"),
+      finished: z.int().nullable().describe(`Null while fewer than ${minStudents} have started`),
       lessons: z
         .array(z.object({ _id: z.string(), opened: z.int(), done: z.int() }))
-        .meta({ description: `Empty while fewer than ${minStudents} have started` }),
+        .describe(`Empty while fewer than ${minStudents} have started`),
     }),
     errors: [classProblems["class-not-found"], classProblems["not-your-class"]],
   }),

@@ -17,9 +17,9 @@ export const videosContract = {
         progress: z.int(),
         refusalText: z.string().nullable(),
         seconds: z.int().nullable(),
-        bytes: z.int().meta({ description: "Of the original" }),
+        bytes: z.int().describe("Of the original"),
         storedBytes: z.int(),
-        renditions: z.array(z.int()).meta({ description: "Heights, in pixels" }),
+        renditions: z.array(z.int()).describe("Heights, in pixels"),
         uploaded: z.date(),
       }),
     ),
@@ -30,11 +30,9 @@ export const videosContract = {
     access: only("admin"),
     answer: z.object({
       storedBytes: z.int(),
-      originalBytes: z.int().meta({ description: "Of videos still in work" }),
-      freeBytes: z.int().meta({ description: "On the disk of the data folder" }),
-      hasEncoder: z
-        .boolean()
-        .meta({ description: "Without one, only MP4 videos (H.264 and AAC) are taken, as they are" }),
+      originalBytes: z.int().describe("Of videos still in work"),
+      freeBytes: z.int().describe("On the disk of the data folder"),
+      hasEncoder: z.boolean().describe("Without one, only MP4 videos (H.264 and AAC) are taken, as they are"),
       inWork: z.int(),
       refused: z.int(),
     }),

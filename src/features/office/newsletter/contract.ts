@@ -50,10 +50,8 @@ export const newsletter = {
     access: only("admin"),
     answer: z.object({
       subscribers: z.object({ confirmed: z.int(), pending: z.int(), unsubscribed: z.int() }),
-      isAutomatic: z
-        .boolean()
-        .meta({ description: "Whether it goes out by itself, on Thursdays at 16:00 UTC" }),
-      nextRelease: z.date().nullable().meta({ description: "From when it may go out; null: at once" }),
+      isAutomatic: z.boolean().describe("Whether it goes out by itself, on Thursdays at 16:00 UTC"),
+      nextRelease: z.date().nullable().describe("From when it may go out; null: at once"),
       draft: z
         .object({
           newsUntil: z.date(),
@@ -68,17 +66,17 @@ export const newsletter = {
             }),
           ),
           moreClasses: z.int(),
-          text: z.string().meta({ description: "What mail programs without HTML show" }),
+          text: z.string().describe("What mail programs without HTML show"),
         })
         .nullable()
-        .meta({ description: "null while nothing is new" }),
+        .describe("null while nothing is new"),
       issues: z.array(
         z.object({
           _id: z.string(),
           number: z.int(),
           subject: z.string(),
           releasedAt: z.date(),
-          releasedBy: z.string().nullable().meta({ description: "null: by itself" }),
+          releasedBy: z.string().nullable().describe("null: by itself"),
           finishedAt: z.date().nullable(),
           sent: z.int(),
           failed: z.int(),

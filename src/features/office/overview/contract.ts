@@ -25,8 +25,8 @@ const lesson = z.object({
   seconds: z.int().nullable(),
   isOpen: z.boolean(),
   isDone: z.boolean(),
-  opens: z.date().nullable().meta({ description: "When its section opens; null: from the start" }),
-  drawing: z.enum(submissionStates).nullable().meta({ description: "What became of the exercise" }),
+  opens: z.date().nullable().describe("When its section opens; null: from the start"),
+  drawing: z.enum(submissionStates).nullable().describe("What became of the exercise"),
 });
 
 export const overviewContract = {
@@ -36,10 +36,10 @@ export const overviewContract = {
     access: onlyOwn("email", "student"),
     params: z.object({ email }),
     answer: z.object({
-      classes: z.array(enrolledClass).meta({
-        description: "At most four, by the last lesson opened or the purchase; unfinished ones first",
-      }),
-      lessons: z.array(lesson).meta({ description: "Of the first class, in order, without retired ones" }),
+      classes: z
+        .array(enrolledClass)
+        .describe("At most four, by the last lesson opened or the purchase; unfinished ones first"),
+      lessons: z.array(lesson).describe("Of the first class, in order, without retired ones"),
       critique: z
         .object({
           classId: z.string(),
@@ -50,27 +50,27 @@ export const overviewContract = {
           text: z.string(),
           verdict: z.enum(verdicts),
           at: z.date(),
-          picture: drawingPicture.nullable().meta({ description: "The first of the round" }),
+          picture: drawingPicture.nullable().describe("The first of the round"),
         })
         .nullable()
-        .meta({ description: "The newest" }),
+        .describe("The newest"),
       comingUp: z
         .array(
           z.object({
             kind: z.enum(["critique", "section"]),
-            at: z.date().meta({ description: "When the critique is promised, or the section opens" }),
-            title: z.string().meta({ description: "Of the exercise, or the section" }),
+            at: z.date().describe("When the critique is promised, or the section opens"),
+            title: z.string().describe("Of the exercise, or the section"),
             classId: z.string(),
             className: z.string(),
-            lessonId: z.string().nullable().meta({ description: "The exercise" }),
+            lessonId: z.string().nullable().describe("The exercise"),
             instructorName: z.string(),
           }),
         )
-        .meta({ description: "The next five" }),
+        .describe("The next five"),
       selected: z
         .array(
           z.object({
-            _id: z.string().meta({ description: "Of the selection" }),
+            _id: z.string().describe("Of the selection"),
             className: z.string(),
             classImage: z.string(),
             picture,
@@ -79,7 +79,7 @@ export const overviewContract = {
             availableSeats: z.int(),
           }),
         )
-        .meta({ description: "The newest three" }),
+        .describe("The newest three"),
       selectedCount: z.int(),
     }),
   }),
@@ -88,7 +88,7 @@ export const overviewContract = {
     access: onlyOwn("email", "instructor"),
     params: z.object({ email }),
     answer: z.object({
-      drawings: z.array(waitingDrawing).meta({ description: "The first four of the queue" }),
+      drawings: z.array(waitingDrawing).describe("The first four of the queue"),
       waiting: z.int(),
       overdue: z.int(),
       classes: z
@@ -100,14 +100,14 @@ export const overviewContract = {
             picture,
             status: z.enum(classStatuses),
             feedback: z.string().nullable(),
-            isDescribed: z.boolean().meta({ description: "With a description and what students will learn" }),
-            lessons: z.int().meta({ description: "Drafts included" }),
+            isDescribed: z.boolean().describe("With a description and what students will learn"),
+            lessons: z.int().describe("Drafts included"),
             published: z.int(),
-            exercises: z.int().meta({ description: "Published" }),
-            previews: z.int().meta({ description: "Published" }),
+            exercises: z.int().describe("Published"),
+            previews: z.int().describe("Published"),
           }),
         )
-        .meta({ description: "Of the newest twenty, at most three that aren't ready to sell" }),
+        .describe("Of the newest twenty, at most three that aren't ready to sell"),
       totals: z.object({ classes: z.int(), students: z.int(), earnings: dollars }),
     }),
   }),
@@ -118,7 +118,7 @@ export const overviewContract = {
       z.object({
         kind: z.enum(decisionKinds),
         count: z.int(),
-        since: z.date().meta({ description: "When the oldest one began" }),
+        since: z.date().describe("When the oldest one began"),
       }),
     ),
   }),

@@ -28,21 +28,22 @@ import { refundStates, unknownReasons } from "./state.ts";
 const reason = (required: string) =>
   z.string().trim().min(1, required).max(maxReasonLength, `Write at most ${maxReasonLength} characters`);
 
-export const refundStatus = z.enum(["refunded", "pending", "failed"]).meta({
-  description: "pending: the provider, or the bank, has not done it yet. failed: refused; try again later",
-});
+export const refundStatus = z
+  .enum(["refunded", "pending", "failed"])
+  .describe("pending: the provider, or the bank, has not done it yet. failed: refused; try again later");
 
 const moneyBack = {
-  refundedAmount: dollars.meta({ description: "What the payment provider has given back by now" }),
-  kept: dollars.meta({ description: "What is left of the total after refunds and lost disputes" }),
-  refundStatus: z.enum(refundStates).meta({
-    description:
+  refundedAmount: dollars.describe("What the payment provider has given back by now"),
+  kept: dollars.describe("What is left of the total after refunds and lost disputes"),
+  refundStatus: z
+    .enum(refundStates)
+    .describe(
       "partial: a part was given back. failed: the bank did not take the refund, and an admin has to act. repaid: paid back another way",
-  }),
+    ),
   dispute: z
     .object({ status: z.enum(["open", "won", "lost"]), amount: dollars })
     .nullable()
-    .meta({ description: "The student's bank asks for the money back; won: the school keeps it" }),
+    .describe("The student's bank asks for the money back; won: the school keeps it"),
 } as const;
 
 export const payment = z.object({
@@ -53,19 +54,17 @@ export const payment = z.object({
   tax: dollars,
   total: dollars,
   transactionId: z.string(),
-  date: z.date().meta({ description: "When the payment was recorded (UTC)" }),
-  isCollected: z
-    .boolean()
-    .meta({ description: "false: the provider has not collected it from the card yet" }),
-  refunded: z.date().nullable().meta({ description: "When all of it was given back (UTC)" }),
+  date: z.date().describe("When the payment was recorded (UTC)"),
+  isCollected: z.boolean().describe("false: the provider has not collected it from the card yet"),
+  refunded: z.date().nullable().describe("When all of it was given back (UTC)"),
   ...moneyBack,
 });
 
 const paymentFilters = {
-  q: searchWords.optional().meta({
-    description: "Words of the student's name or email or of the class's name; or the transaction's id",
-  }),
-  refund: z.enum(["failed"]).optional().meta({ description: "Only payments whose refund failed" }),
+  q: searchWords
+    .optional()
+    .describe("Words of the student's name or email or of the class's name; or the transaction's id"),
+  refund: z.enum(["failed"]).optional().describe("Only payments whose refund failed"),
 };
 export const paymentsContract = {
   "GET /payment-provider": endpoint({
@@ -73,7 +72,7 @@ export const paymentsContract = {
     access: anyone,
     answer: z.object({
       publishableKey: z.string(),
-      scriptUrl: z.string().nullable().meta({ description: "The sandbox's script; null for Stripe's own" }),
+      scriptUrl: z.string().nullable().describe("The sandbox's script; null for Stripe's own"),
     }),
   }),
   "POST /create-payment-intent": endpoint({
@@ -118,10 +117,7 @@ export const paymentsContract = {
     query: z.object({
       ...pageQuery,
       classId: z.uuid().optional(),
-      selectionId: z
-        .uuid()
-        .optional()
-        .meta({ description: "The selected class that was paid for; paying removes it" }),
+      selectionId: z.uuid().optional().describe("The selected class that was paid for; paying removes it"),
     }),
     answer: z.array(payment),
     paged: true,
@@ -157,14 +153,15 @@ export const paymentsContract = {
           transactionId: z.string(),
           amount: dollars,
           currency: z.string(),
-          date: z.date().meta({ description: "When the payment was begun, by the provider (UTC)" }),
-          reason: z.enum(unknownReasons).meta({
-            description:
+          date: z.date().describe("When the payment was begun, by the provider (UTC)"),
+          reason: z
+            .enum(unknownReasons)
+            .describe(
               "other-site: it names a student and a class of this school, but another site. unreadable: its metadata was changed. refund-pending: the bank has not answered. refund-failed: the provider refuses to give it back",
-          }),
+            ),
         }),
       )
-      .meta({ description: "The newest hundred" }),
+      .describe("The newest hundred"),
   }),
   "GET /instructor/earnings/{email}": endpoint({
     summary:
@@ -206,19 +203,16 @@ export const paymentsContract = {
         tax: dollars,
         total: dollars,
         transactionId: z.string(),
-        date: z.date().meta({ description: "When the payment was recorded (UTC)" }),
-        refunded: z.date().nullable().meta({ description: "When all of it was given back (UTC)" }),
-        isRefunding: z.boolean().meta({ description: "A refund was decided and is not through yet" }),
+        date: z.date().describe("When the payment was recorded (UTC)"),
+        refunded: z.date().nullable().describe("When all of it was given back (UTC)"),
+        isRefunding: z.boolean().describe("A refund was decided and is not through yet"),
         ...moneyBack,
         refundFailure: z
           .string()
           .nullable()
-          .meta({ description: "The provider's word for why the refund failed, if it gave one" }),
-        disputeReason: z
-          .string()
-          .nullable()
-          .meta({ description: "The provider's word for what the bank says" }),
-        hasSeat: z.boolean().meta({ description: "false: the seat and the access ended with the refund" }),
+          .describe("The provider's word for why the refund failed, if it gave one"),
+        disputeReason: z.string().nullable().describe("The provider's word for what the bank says"),
+        hasSeat: z.boolean().describe("false: the seat and the access ended with the refund"),
       }),
     ),
     paged: true,
@@ -239,13 +233,13 @@ const errors = [problems["payment-not-found"], problems["not-your-payment"]] as 
 const receipt = z.object({
   _id: z.string(),
   transactionId: z.string(),
-  date: z.date().meta({ description: "When the payment was collected (UTC)" }),
+  date: z.date().describe("When the payment was collected (UTC)"),
   seller: z.object({
     name: z.string(),
     address: z.string().nullable(),
     taxId: z.string().nullable(),
     email: z.string(),
-    isNamed: z.boolean().meta({ description: "false: SCHOOL_NAME and SCHOOL_ADDRESS are not set" }),
+    isNamed: z.boolean().describe("false: SCHOOL_NAME and SCHOOL_ADDRESS are not set"),
   }),
   buyer: z.object({ name: z.string(), email: z.string() }),
   className: z.string(),
@@ -253,15 +247,17 @@ const receipt = z.object({
   price: dollars,
   tax: dollars,
   total: dollars,
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable().meta({
-    description:
+  card: z
+    .object({ brand: z.string(), last4: z.string() })
+    .nullable()
+    .describe(
       "With the payment provider's word for the brand; null for payments from before the card was stored",
-  }),
+    ),
   returned: z
     .array(z.object({ says: z.string(), date: z.date().nullable(), amount: dollars }))
-    .meta({ description: "What went back to the buyer" }),
-  kept: dollars.meta({ description: "The total, without what went back" }),
-  note: z.string().nullable().meta({ description: "Of a refund that is on its way, or failed" }),
+    .describe("What went back to the buyer"),
+  kept: dollars.describe("The total, without what went back"),
+  note: z.string().nullable().describe("Of a refund that is on its way, or failed"),
 });
 
 export const receiptContract = {
@@ -276,7 +272,7 @@ export const receiptContract = {
     summary: "The receipt as a PDF, tagged for screen readers",
     access: ownOrAdmin,
     params: z.object({ id: z.uuid() }),
-    answer: z.string().meta({ description: "PDF 1.7" }),
+    answer: z.string().describe("PDF 1.7"),
     download: "receipt.pdf",
     errors,
     rate: { calls: 30, seconds: 60 },

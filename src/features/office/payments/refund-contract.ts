@@ -33,7 +33,7 @@ const text = (missing: string, longest: number) =>
     .refine((value) => !value.includes("\0"), "Leave out control characters");
 
 const seconds = z.int().min(0);
-const ranges = z.array(z.tuple([seconds, seconds])).meta({ description: "Whole seconds, [from, to)" });
+const ranges = z.array(z.tuple([seconds, seconds])).describe("Whole seconds, [from, to)");
 
 const lesson = z.object({
   _id: z.string(),
@@ -46,34 +46,36 @@ const lesson = z.object({
         film: z
           .object({ seconds: seconds.nullable(), sent: ranges, watched: ranges })
           .nullable()
-          .meta({ description: "null: a text" }),
+          .describe("null: a text"),
         words: seconds,
         isOpened: z.boolean(),
       }),
     )
-    .meta({ description: "What the lesson has shown since the payment, newest first" }),
+    .describe("What the lesson has shown since the payment, newest first"),
   materials: z.object({ count: seconds, opened: seconds }),
 });
 
 export const facts = z.object({
   now: z.date(),
-  capturedAt: z.date().meta({ description: "When the payment was collected (UTC)" }),
-  firstLessonAt: z.date().nullable().meta({
-    description:
+  capturedAt: z.date().describe("When the payment was collected (UTC)"),
+  firstLessonAt: z
+    .date()
+    .nullable()
+    .describe(
       "When the class got its first lesson (UTC). The 7 days begin then, or with the payment if that was later",
-  }),
-  paidPercent: z.int().meta({ description: "What was paid, in percent of the class's price at that time" }),
-  weightAtPurchase: seconds.meta({ description: "Seconds that the class held then" }),
-  lessons: z.array(lesson).meta({ description: "Without previews, in order" }),
+    ),
+  paidPercent: z.int().describe("What was paid, in percent of the class's price at that time"),
+  weightAtPurchase: seconds.describe("Seconds that the class held then"),
+  lessons: z.array(lesson).describe("Without previews, in order"),
   withdrawals: z
     .object({ ofThisClass: seconds, lately: seconds })
-    .meta({ description: "The student's earlier ones: of this class, and of all classes in 90 days" }),
+    .describe("The student's earlier ones: of this class, and of all classes in 90 days"),
 });
 
 const line = z.object({ says: z.string(), number: z.int(), limit: z.int(), holds: z.boolean() });
 const keptStanding = z.object({
   days: line,
-  share: line.meta({ description: "In tenths of a percent" }),
+  share: line.describe("In tenths of a percent"),
   price: line,
   until: z.iso.datetime().nullable(),
   opened: seconds,
@@ -135,15 +137,15 @@ export const refundContract = {
       z.object({
         _id: z.string(),
         text: z.string(),
-        date: z.date().meta({ description: "When it was written (UTC)" }),
-        standing: keptStanding.meta({ description: "What was true then" }),
+        date: z.date().describe("When it was written (UTC)"),
+        standing: keptStanding.describe("What was true then"),
         payment: z.object({
           _id: z.string(),
           className: z.string(),
           studentName: z.string(),
           studentEmail: z.string(),
           total: dollars,
-          kept: dollars.meta({ description: "What is left of the total after refunds and lost disputes" }),
+          kept: dollars.describe("What is left of the total after refunds and lost disputes"),
           date: z.date(),
           transactionId: z.string(),
           hasSeat: z.boolean(),

@@ -11,7 +11,7 @@ export const privacyContract = {
       obstacles: z.array(
         z.object({
           kind: z.enum(obstacleKinds),
-          name: z.string().meta({ description: "Of the class; empty for `admin`" }),
+          name: z.string().describe("Of the class; empty for `admin`"),
         }),
       ),
     }),
@@ -26,7 +26,7 @@ export const privacyContract = {
   "POST /account/deletion": endpoint({
     summary: `Delete one's own account; needs an identity token of a sign-in in the last ${maxSignInAge / 60} minutes`,
     access: withIdentityToken,
-    body: z.object({ email: z.string().max(254).meta({ description: "Typed once more, as a safeguard" }) }),
+    body: z.object({ email: z.string().max(254).describe("Typed once more, as a safeguard") }),
     answer: z.object({ isDeleted: z.literal(true) }),
     errors: [
       problems["sign-in-again"],

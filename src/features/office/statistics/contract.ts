@@ -28,7 +28,7 @@ export const statisticsContract = {
       range: z.enum(ranges),
       steps: z.array(
         z.object({
-          from: z.string().meta({ description: "The first day of the step (UTC), like 2026-11-01" }),
+          from: z.string().describe("The first day of the step (UTC), like 2026-11-01"),
           revenue: dollars,
           enrollments: z.int(),
         }),

@@ -65,7 +65,7 @@ export const accounts = {
     access: withIdentityToken,
     body: z.object({ name, email, image, ...ageAnswer, guardianEmail: guardianEmail.optional() }),
     answer: z.object({
-      insertedId: z.string().nullable().meta({ description: "null when the record existed" }),
+      insertedId: z.string().nullable().describe("null when the record existed"),
     }),
     errors: [
       problems["other-email"],
@@ -92,7 +92,7 @@ export const accounts = {
       student: z.boolean(),
       instructor: z.boolean(),
       admin: z.boolean(),
-      isAgeKnown: z.boolean().meta({ description: "false: the site asks whether they are 18 or older" }),
+      isAgeKnown: z.boolean().describe("false: the site asks whether they are 18 or older"),
       unread,
     }),
   }),
@@ -145,10 +145,7 @@ export const accounts = {
     }),
     answer: z.object({
       state: z.enum(["waiting", "changed", "stopped"]),
-      waitsFor: z
-        .enum(["new", "old"])
-        .optional()
-        .meta({ description: "The mailbox that has not confirmed yet" }),
+      waitsFor: z.enum(["new", "old"]).optional().describe("The mailbox that has not confirmed yet"),
     }),
     errors: [problems["link-expired"], problems["email-already-in-use"]],
     rate: { calls: 30, seconds: 60 },

@@ -29,21 +29,18 @@ const application = z.object({
   _id: z.string(),
   text: z.string(),
   portfolio: z.string(),
-  createdAt: z.date().meta({ description: "When they applied first (UTC)" }),
-  updatedAt: z.date().meta({ description: "When they changed it last (UTC)" }),
+  createdAt: z.date().describe("When they applied first (UTC)"),
+  updatedAt: z.date().describe("When they changed it last (UTC)"),
   decision: z.enum(applicationDecisions).nullable(),
-  decidedAt: z.date().nullable().meta({ description: "When it was decided (UTC)" }),
-  note: z.string().nullable().meta({ description: "What the applicant was told with the decision" }),
-  appliesAgainFrom: z
-    .date()
-    .nullable()
-    .meta({ description: "After a decline: until then, they can't apply again (UTC)" }),
+  decidedAt: z.date().nullable().describe("When it was decided (UTC)"),
+  note: z.string().nullable().describe("What the applicant was told with the decision"),
+  appliesAgainFrom: z.date().nullable().describe("After a decline: until then, they can't apply again (UTC)"),
 });
 
 const note = z
   .object({ note: plainText.max(maxNoteLength, longNote).default("") })
   .nullish()
-  .meta({ description: "What the applicant is told with the decision" });
+  .describe("What the applicant is told with the decision");
 const decisionErrors = [
   problems["application-not-found"],
   problems["application-decided-already"],
@@ -91,13 +88,13 @@ export const applicationsContract = {
         _id: z.string(),
         text: z.string(),
         portfolio: z.string(),
-        date: z.date().meta({ description: "When it was sent (UTC)" }),
-        changed: z.date().meta({ description: "When it was changed last (UTC)" }),
+        date: z.date().describe("When it was sent (UTC)"),
+        changed: z.date().describe("When it was changed last (UTC)"),
         applicant: z.object({ _id: z.string(), name: z.string(), email: z.string(), image: z.string() }),
         declinedBefore: z
           .object({ date: z.date(), note: z.string().nullable() })
           .nullable()
-          .meta({ description: "When and why an earlier application was declined last" }),
+          .describe("When and why an earlier application was declined last"),
       }),
     ),
     paged: true,

@@ -4,12 +4,12 @@ import { searchWords } from "../../../platform/search-words.ts";
 import { endpoint, only } from "../../../access/policy.ts";
 import { auditKinds } from "./kinds.ts";
 
-export const csv = z.string().meta({ description: "CSV (RFC 4180), UTF-8, times in UTC" });
+export const csv = z.string().describe("CSV (RFC 4180), UTF-8, times in UTC");
 export const exportRate = { calls: 30, seconds: 60 } as const;
 
 const filters = {
   kind: z.enum(auditKinds).optional(),
-  q: searchWords.optional().meta({ description: "Words of the admin's, the user's or the class's name" }),
+  q: searchWords.optional().describe("Words of the admin's, the user's or the class's name"),
 };
 
 export const audit = {
@@ -33,19 +33,13 @@ export const audit = {
         _id: z.string(),
         kind: z.enum(auditKinds),
         by: z.object({
-          _id: z
-            .string()
-            .nullable()
-            .meta({ description: "null for the command line and the payment provider" }),
+          _id: z.string().nullable().describe("null for the command line and the payment provider"),
           name: z.string(),
         }),
         about: z.object({ _id: z.string(), name: z.string() }),
-        before: z
-          .string()
-          .nullable()
-          .meta({ description: "The status, role or feedback until then; or the payment" }),
-        after: z.string().nullable().meta({ description: "… and from then on; or why it was refunded" }),
-        date: z.date().meta({ description: "When it was decided (UTC)" }),
+        before: z.string().nullable().describe("The status, role or feedback until then; or the payment"),
+        after: z.string().nullable().describe("… and from then on; or why it was refunded"),
+        date: z.date().describe("When it was decided (UTC)"),
       }),
     ),
     paged: true,

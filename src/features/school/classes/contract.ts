@@ -28,9 +28,9 @@ import { catalogTag, classTag } from "./cache-tags.ts";
 const idParams = z.object({ id: z.uuid() });
 const ownClassErrors = [problems["class-not-found"], problems["not-your-class"]];
 
-export const lessonStatus = z.enum(lessonStatuses).meta({
-  description: "upcoming: no lesson was published so far; retired: all that were published are taken out",
-});
+export const lessonStatus = z
+  .enum(lessonStatuses)
+  .describe("upcoming: no lesson was published so far; retired: all that were published are taken out");
 const publicClass = z.object({
   _id: z.string(),
   className: z.string(),
@@ -44,33 +44,31 @@ const publicClass = z.object({
   topics: z.array(topic),
   description: z.string(),
   whatYouWillLearn: z.array(z.string()),
-  tools: z.string().meta({ description: "What a student needs to have" }),
+  tools: z.string().describe("What a student needs to have"),
   picture,
   status: z.enum(classStatuses),
   lessonStatus,
-  lessonCount: z.int().meta({ description: "Published lessons" }),
-  exerciseCount: z.int().meta({ description: "Of these, exercises: each has a critique" }),
-  approved: z.date().nullable().meta({ description: "When it was approved (UTC)" }),
-  startsOn: z.iso.date().nullable().meta({ description: "First day of a cohort; null: self-paced" }),
-  timeZone: z.string().nullable().meta({ description: "IANA time zone of `startsOn`" }),
+  lessonCount: z.int().describe("Published lessons"),
+  exerciseCount: z.int().describe("Of these, exercises: each has a critique"),
+  approved: z.date().nullable().describe("When it was approved (UTC)"),
+  startsOn: z.iso.date().nullable().describe("First day of a cohort; null: self-paced"),
+  timeZone: z.string().nullable().describe("IANA time zone of `startsOn`"),
   enrolledStudents: z.int(),
 });
 /** Visible to the instructor and admins only. */
 const managedClass = publicClass.extend({
   feedback: z.string().optional(),
   version: z.int(),
-  instructorTeaches: z.boolean().meta({
-    description: "Whether its instructor still is one, and is not suspended",
-  }),
-  decided: z.date().nullable().meta({ description: "When it was approved or denied (UTC)" }),
+  instructorTeaches: z.boolean().describe("Whether its instructor still is one, and is not suspended"),
+  decided: z.date().nullable().describe("When it was approved or denied (UTC)"),
   sentAgainAs: z
     .object({ _id: z.string(), className: z.string(), status: z.enum(classStatuses) })
     .nullable()
-    .meta({ description: "The class as which this denied one was sent again" }),
+    .describe("The class as which this denied one was sent again"),
   previous: z
     .object({ _id: z.string(), className: z.string(), feedback: z.string().nullable(), decided: z.date() })
     .nullable()
-    .meta({ description: "The denied class that was sent again as this one" }),
+    .describe("The denied class that was sent again as this one"),
 });
 const archived = z.literal("yes").optional();
 const modified = z.object({ modifiedCount: z.int() });
@@ -93,28 +91,29 @@ const newClass = z.object({
 export const sorts = ["newest", "popular", "price", "-price", "relevance"] as const;
 
 const catalogFilters = {
-  q: searchWords.optional().meta({
-    description:
+  q: searchWords
+    .optional()
+    .describe(
       "Words of a class: its name, its instructor's, what it teaches. Slips are corrected when nothing is spelled so",
-  }),
+    ),
   match: z
     .literal("any")
     .optional()
-    .meta({ description: "Classes that have any of the words, when none has all of them" }),
+    .describe("Classes that have any of the words, when none has all of them"),
   topic: topic.optional(),
   level: level.optional(),
-  instructor: z.uuid().optional().meta({ description: "Only the classes of this instructor" }),
-  min: dollarsInQuery.optional().meta({ description: "The lowest price, in US dollars" }),
-  max: dollarsInQuery.optional().meta({ description: "The highest price, in US dollars" }),
-  seats: z.literal("left").optional().meta({ description: "Only classes that have seats left" }),
+  instructor: z.uuid().optional().describe("Only the classes of this instructor"),
+  min: dollarsInQuery.optional().describe("The lowest price, in US dollars"),
+  max: dollarsInQuery.optional().describe("The highest price, in US dollars"),
+  seats: z.literal("left").optional().describe("Only classes that have seats left"),
 };
 
 const managedClassFilters = {
-  q: searchWords.optional().meta({ description: "Words of a class, as in the catalog" }),
+  q: searchWords.optional().describe("Words of a class, as in the catalog"),
   status: z.enum(classStatuses).optional(),
-  archived: archived.meta({
-    description: "Only denied classes that were sent again, which the list leaves out unless words are given",
-  }),
+  archived: archived.describe(
+    "Only denied classes that were sent again, which the list leaves out unless words are given",
+  ),
 };
 
 export const classesContract = {
@@ -124,10 +123,12 @@ export const classesContract = {
     query: z.object({
       ...pageQuery,
       ...catalogFilters,
-      sort: z.enum(sorts).optional().meta({
-        description:
+      sort: z
+        .enum(sorts)
+        .optional()
+        .describe(
           "newest, unless words are searched: then relevance, which is names first and the most popular of them first",
-      }),
+        ),
     }),
     answer: z.array(publicClass),
     paged: true,
@@ -139,11 +140,11 @@ export const classesContract = {
     query: z.object(catalogFilters),
     answer: z.object({
       count: z.int(),
-      isMore: z.boolean().meta({ description: "There are more than were counted" }),
+      isMore: z.boolean().describe("There are more than were counted"),
       correctedTo: z
         .string()
         .optional()
-        .meta({ description: "The words that were searched instead of those given, which no class has" }),
+        .describe("The words that were searched instead of those given, which no class has"),
     }),
     cacheTags: () => [catalogTag],
   }),
@@ -167,7 +168,7 @@ export const classesContract = {
         edited: z
           .object({ by: z.enum(editorKinds), at: z.date() })
           .nullable()
-          .meta({ description: "The last edit of what the class says" }),
+          .describe("The last edit of what the class says"),
       })
       .partial({
         version: true,
@@ -186,7 +187,7 @@ export const classesContract = {
     params: z.object({ email }),
     query: z.object({
       ...pageQuery,
-      archived: archived.meta({ description: "Instead, the denied classes that were sent again" }),
+      archived: archived.describe("Instead, the denied classes that were sent again"),
     }),
     answer: z.array(managedClass),
     paged: true,
@@ -202,7 +203,7 @@ export const classesContract = {
     access: onlyOwn("record", "instructor"),
     params: idParams,
     body: newClass.extend({
-      image: image.optional().meta({ description: "Without it, the denied class's picture is kept" }),
+      image: image.optional().describe("Without it, the denied class's picture is kept"),
     }),
     answer: z.object({ insertedId: z.string() }),
     errors: [...ownClassErrors, problems["class-not-denied"], problems["class-sent-again-already"]],
@@ -215,21 +216,24 @@ export const classesContract = {
       className,
       price,
       availableSeats,
-      seatsSeen: availableSeats.optional().meta({
-        description:
+      seatsSeen: availableSeats
+        .optional()
+        .describe(
           "The available seats that were edited: what is added to them or taken away is, and seats that students took " +
-          "meanwhile stay taken. Without it the number is set as it is",
-      }),
+            "meanwhile stay taken. Without it the number is set as it is",
+        ),
       image: image.optional(),
       level: level.optional(),
       topics: topics.optional(),
       description: description.optional(),
       whatYouWillLearn: whatYouWillLearn.optional(),
       tools: tools.optional(),
-      version: z.int().optional().meta({
-        description:
+      version: z
+        .int()
+        .optional()
+        .describe(
           "The version that was edited; refused when the class was edited since. Seats taken are no edit",
-      }),
+        ),
     }),
     answer: modified,
     errors: [...ownClassErrors, problems["class-denied"], problems["class-changed-meanwhile"]],
@@ -260,14 +264,14 @@ export const classesContract = {
     body: z
       .object({ feedback: feedback.optional(), base: feedbackSeen })
       .nullish()
-      .meta({ description: "Without feedback, what was written before stays" }),
+      .describe("Without feedback, what was written before stays"),
     errors: [...decisionErrors, problems["feedback-changed-meanwhile"]],
   }),
   "PATCH /admin/hand-over/class/{id}": endpoint({
     summary: "Give a class to another instructor; its students, payments and earnings stay with it",
     access: only("admin"),
     params: idParams,
-    body: z.object({ email: email.meta({ description: "The new instructor's" }) }),
+    body: z.object({ email: email.describe("The new instructor's") }),
     answer: modified,
     errors: [
       problems["class-not-found"],

@@ -31,7 +31,7 @@ export const image = z
   .trim()
   .min(1, messages.noPicture)
   .max(2000)
-  .meta({ description: "Of an uploaded picture, as POST /images answers it, or of one elsewhere, by https" });
+  .describe("Of an uploaded picture, as POST /images answers it, or of one elsewhere, by https");
 
 export const level = z.enum(levels);
 
@@ -52,6 +52,6 @@ export const tools = text.max(maxLength.tools, messages.longTools);
 
 export const feedback = text.max(maxLength.feedback, messages.longFeedback);
 
-export const feedbackSeen = feedback.optional().meta({
-  description: "The feedback that was seen while writing; refused when it has become another",
-});
+export const feedbackSeen = feedback
+  .optional()
+  .describe("The feedback that was seen while writing; refused when it has become another");

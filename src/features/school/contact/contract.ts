@@ -20,7 +20,7 @@ const adminMessages = {
     access: only("admin"),
     query: z.object({
       ...pageQuery,
-      q: searchWords.optional().meta({ description: "Words of the name, the email or the message" }),
+      q: searchWords.optional().describe("Words of the name, the email or the message"),
       status: z.enum(["open", "done"]).optional(),
     }),
     answer: z.array(
@@ -30,7 +30,7 @@ const adminMessages = {
         email: z.string(),
         message: z.string(),
         date: z.date(),
-        done: z.date().nullable().meta({ description: "When it was marked as done" }),
+        done: z.date().nullable().describe("When it was marked as done"),
         replies: z.array(z.object({ _id: z.string(), text: z.string(), by: z.string(), date: z.date() })),
       }),
     ),
@@ -52,9 +52,11 @@ const adminMessages = {
         .min(1, messages.noMessage)
         .max(maxLength.message)
         .refine((text) => !text.includes("\0"), messages.messageCharacters),
-      repliesSeen: z.int().min(0).optional().meta({
-        description: "How many replies there were while writing; refused when there are more by now",
-      }),
+      repliesSeen: z
+        .int()
+        .min(0)
+        .optional()
+        .describe("How many replies there were while writing; refused when there are more by now"),
     }),
     answer: z.object({ insertedId: z.string() }),
     errors: [messageProblems["message-not-found"], messageProblems["message-answered-meanwhile"]],
@@ -77,7 +79,7 @@ export const name = z
   .max(maxLength.name, messages.longName)
   .regex(/^\P{Cc}*$/u, messages.nameCharacters);
 
-export const website = z.string().max(200).optional().meta({ description: "Leave this out" });
+export const website = z.string().max(200).optional().describe("Leave this out");
 
 export const contact = {
   "POST /contact": endpoint({

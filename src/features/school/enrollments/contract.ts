@@ -21,7 +21,7 @@ const enrolledClass = z.object({
   picture,
   instructorName: z.string(),
   instructorEmail: z.string(),
-  date: z.date().meta({ description: "When the seat was taken (UTC)" }),
+  date: z.date().describe("When the seat was taken (UTC)"),
   lessonStatus,
 });
 
@@ -49,7 +49,7 @@ export const enrollmentsContract = {
     summary: "Set the class's count of students to the number enrolled",
     access: only("student", "instructor", "admin"),
     params: z.object({ classId: z.uuid() }),
-    answer: z.object({ modifiedCount: z.int().meta({ description: "0 when the count was right" }) }),
+    answer: z.object({ modifiedCount: z.int().describe("0 when the count was right") }),
     errors: [classProblems["class-not-found"]],
   }),
 };

@@ -20,13 +20,13 @@ export const ownGuardian = z
   .object({
     email: z.string(),
     state,
-    since: z.date().meta({ description: "When it came to be so (UTC)" }),
-    adultOn: z.string().meta({ description: "The first day without need of consent (YYYY-MM-DD)" }),
+    since: z.date().describe("When it came to be so (UTC)"),
+    adultOn: z.string().describe("The first day without need of consent (YYYY-MM-DD)"),
     mayAskAgain: z.boolean(),
     mayNameAnother: z.boolean(),
   })
   .nullable()
-  .meta({ description: "null for an adult" });
+  .describe("null for an adult");
 
 const token = z.string().max(200);
 
@@ -53,7 +53,7 @@ export const guardiansContract = {
     answer: z.object({
       minor: z.object({ name: z.string(), email: z.string() }),
       state,
-      since: z.date().meta({ description: "When it came to be so (UTC)" }),
+      since: z.date().describe("When it came to be so (UTC)"),
     }),
     errors: [guardianProblems["link-expired"]],
   }),

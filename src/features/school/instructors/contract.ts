@@ -17,16 +17,14 @@ const card = z.object({
   name: z.string(),
   email: z.string(),
   image: z.string(),
-  headline: z.string().meta({ description: "What they say of themselves in a line; may be empty" }),
-  classCount: z.int().meta({ description: "How many approved classes they have" }),
-  teaches: z
-    .array(z.string())
-    .meta({ description: "The names of their most popular approved classes, up to 3" }),
+  headline: z.string().describe("What they say of themselves in a line; may be empty"),
+  classCount: z.int().describe("How many approved classes they have"),
+  teaches: z.array(z.string()).describe("The names of their most popular approved classes, up to 3"),
 });
 
 const portfolioPicture = z.object({
   image: z.string(),
-  description: z.string().meta({ description: "What it shows, for people who do not see it" }),
+  description: z.string().describe("What it shows, for people who do not see it"),
 });
 const shownPicture = portfolioPicture.extend({ picture });
 
@@ -80,8 +78,8 @@ export const instructors = {
       bio: z.string(),
       links: z.array(z.object({ label: z.string(), url: z.string() })),
       portfolio: z.array(shownPicture),
-      studentCount: z.int().meta({ description: "How many people are enrolled in their classes, each once" }),
-      levels: z.array(z.enum(levels)).meta({ description: "Of their approved classes" }),
+      studentCount: z.int().describe("How many people are enrolled in their classes, each once"),
+      levels: z.array(z.enum(levels)).describe("Of their approved classes"),
     }),
     errors: [problems["instructor-not-found"]],
     cacheTags: () => [instructorsTag, catalogTag],
@@ -122,7 +120,7 @@ export const instructors = {
               .trim()
               .min(1, messages.noPicture)
               .max(2000)
-              .meta({ description: "Of an uploaded picture, as POST /images answers it" }),
+              .describe("Of an uploaded picture, as POST /images answers it"),
             description: oneLine
               .min(1, messages.noDescription)
               .max(maxLength.description, messages.longDescription),

@@ -17,7 +17,7 @@ const choices = z.array(
 );
 const chosen = z
   .partialRecord(kind, z.enum(mailFrequencies))
-  .meta({ description: "Kinds that are left out stay as they are" });
+  .describe("Kinds that are left out stay as they are");
 const linkQuery = z.object({ token: z.string().min(1).max(600) });
 const ids = z.array(z.uuid()).min(1).max(100);
 
@@ -31,11 +31,9 @@ export const notificationsContract = {
         _id: z.string(),
         kind: z.string(),
         line: z.string(),
-        path: z.string().meta({ description: "Of the site, where it leads" }),
-        text: z
-          .string()
-          .meta({ description: "The first sentence of a critique or comment, if one may see it" }),
-        picture: picture.nullable().meta({ description: "The drawing that it is about, if one may see it" }),
+        path: z.string().describe("Of the site, where it leads"),
+        text: z.string().describe("The first sentence of a critique or comment, if one may see it"),
+        picture: picture.nullable().describe("The drawing that it is about, if one may see it"),
         createdAt: z.date(),
         isRead: z.boolean(),
       }),

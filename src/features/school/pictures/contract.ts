@@ -5,7 +5,7 @@ import { maxPictureBytes, problems } from "./policy.ts";
 export const picture = z
   .object({ width: z.int(), height: z.int(), widths: z.array(z.int()), placeholder: z.string() })
   .nullable()
-  .meta({ description: "null for a picture that is kept elsewhere" });
+  .describe("null for a picture that is kept elsewhere");
 
 export const picturesContract = {
   "POST /images": endpoint({

@@ -21,10 +21,10 @@ const selectedClass = z.object({
   className: z.string(),
   classImage: z.string(),
   picture,
-  price: dollars.meta({ description: "What the class costs now, and what would be charged" }),
+  price: dollars.describe("What the class costs now, and what would be charged"),
   priceWhenSelected: dollars,
   availableSeats: z.int(),
-  isOpen: z.boolean().meta({ description: "Whether students can enroll, as long as seats are left" }),
+  isOpen: z.boolean().describe("Whether students can enroll, as long as seats are left"),
   lessonStatus,
   instructorName: z.string(),
   instructorEmail: z.string(),
@@ -64,7 +64,7 @@ export const selectionsContract = {
     access: onlyOwn("email", ...roles),
     params: z.object({ email }),
     query: z.object({
-      ids: idList.optional().meta({ description: "Ids of up to 100 classes, with commas between them" }),
+      ids: idList.optional().describe("Ids of up to 100 classes, with commas between them"),
     }),
     answer: z.object({
       selected: z.array(z.string()),

@@ -43,10 +43,10 @@ export const text = z
   .trim()
   .refine((value) => !value.includes("\0"), "Leave out control characters");
 const userFilters = {
-  q: searchWords.optional().meta({ description: "Words of the name or the email" }),
+  q: searchWords.optional().describe("Words of the name or the email"),
   role: z.enum(roles).optional(),
-  applied: z.literal("yes").optional().meta({ description: "Only those whose application to teach waits" }),
-  suspended: z.literal("yes").optional().meta({ description: "Only suspended users" }),
+  applied: z.literal("yes").optional().describe("Only those whose application to teach waits"),
+  suspended: z.literal("yes").optional().describe("Only suspended users"),
 };
 
 export const usersContract = {
@@ -65,9 +65,9 @@ export const usersContract = {
         email: z.string(),
         image: z.string(),
         role: z.enum(roles),
-        registered: z.date().meta({ description: "When the account was created (UTC)" }),
-        isAdult: z.boolean().meta({ description: "false: under 18, or the age is not known" }),
-        suspended: z.date().nullable().meta({ description: "Since when it is suspended (UTC)" }),
+        registered: z.date().describe("When the account was created (UTC)"),
+        isAdult: z.boolean().describe("false: under 18, or the age is not known"),
+        suspended: z.date().nullable().describe("Since when it is suspended (UTC)"),
         application: z
           .object({
             text: z.string(),
@@ -76,7 +76,7 @@ export const usersContract = {
             decision: z.enum(applicationDecisions).nullable(),
           })
           .nullable()
-          .meta({ description: "Their last application to teach, and when they changed it last (UTC)" }),
+          .describe("Their last application to teach, and when they changed it last (UTC)"),
       }),
     ),
     paged: true,
@@ -88,9 +88,10 @@ export const usersContract = {
     summary: "Suspend a user: signed out, and their classes not public, until reinstated",
     ...userAction,
     body: z.object({
-      reason: text.min(1, messages.noReason).max(maxReasonLength, messages.longReason).meta({
-        description: "Why; the user is told, and the audit log keeps it",
-      }),
+      reason: text
+        .min(1, messages.noReason)
+        .max(maxReasonLength, messages.longReason)
+        .describe("Why; the user is told, and the audit log keeps it"),
     }),
     errors: [
       problems["user-not-found"],

@@ -13,16 +13,16 @@ const effort = z
     ticked: z
       .int()
       .optional()
-      .meta({ description: "Of those done: by the student’s word alone. Missing on early certificates" }),
+      .describe("Of those done: by the student’s word alone. Missing on early certificates"),
     exercises: z.int(),
     accepted: z.int(),
-    rounds: z.int().meta({ description: "Rounds of drawings that were handed in" }),
+    rounds: z.int().describe("Rounds of drawings that were handed in"),
     films: z.int(),
-    watchedThrough: z.int().meta({ description: "Videos watched to at least nine tenths" }),
+    watchedThrough: z.int().describe("Videos watched to at least nine tenths"),
     seconds: z.int(),
     watchedSeconds: z.int(),
   })
-  .meta({ description: "What counts toward finishing, and what is done of it" });
+  .describe("What counts toward finishing, and what is done of it");
 
 const inOwnClass = z.object({ email, classId: z.uuid() });
 const name = z
@@ -46,18 +46,16 @@ export const certificatesContract = {
     params: z.object({ number: z.string().max(40) }),
     answer: z.object({
       number: z.string(),
-      name: z.string().nullable().meta({ description: "Null when the student does not show it" }),
+      name: z.string().nullable().describe("Null when the student does not show it"),
       className: z.string(),
       instructorName: z.string(),
       effort,
       finishedAt: z.date(),
       issuedAt: z.date(),
       revokedAt: z.date().nullable(),
-      issuer: z.string().meta({ description: "A DID, whose document lists the keys" }),
+      issuer: z.string().describe("A DID, whose document lists the keys"),
       check: z.object({ isGenuine: z.boolean(), isRevoked: z.boolean(), checkedAt: z.date() }),
-      isReachable: z
-        .boolean()
-        .meta({ description: "False on a localhost address, whose keys no stranger can read" }),
+      isReachable: z.boolean().describe("False on a localhost address, whose keys no stranger can read"),
     }),
     errors: [problems["certificate-not-found"]],
   }),
@@ -72,7 +70,7 @@ export const certificatesContract = {
       isNamed: z.boolean(),
       needsGuardian: z
         .boolean()
-        .meta({ description: "The name stays hidden until a guardian agrees, or the age is known" }),
+        .describe("The name stays hidden until a guardian agrees, or the age is known"),
       effort,
     }),
     errors: [enrollmentProblems["not-enrolled"]],
@@ -91,7 +89,7 @@ export const certificatesContract = {
     access: only("admin"),
     query: z.object({
       ...pageQuery,
-      q: searchWords.optional().meta({ description: "Words of the number, the name on it, or the class" }),
+      q: searchWords.optional().describe("Words of the number, the name on it, or the class"),
     }),
     answer: z.array(
       z.object({

@@ -30,14 +30,14 @@ export const drawingPicture = z.object({
 const share = z.number().min(0).max(1);
 const critique = z.object({
   _id: z.string(),
-  isHidden: z.boolean().meta({ description: "Taken down by the school: it has no text and no pins" }),
+  isHidden: z.boolean().describe("Taken down by the school: it has no text and no pins"),
   instructorName: z.string(),
   text: z.string(),
   pins: z.array(
     z.object({
       pictureId: z.string(),
-      x: share.meta({ description: "Share of the picture's width" }),
-      y: share.meta({ description: "Share of the picture's height" }),
+      x: share.describe("Share of the picture's width"),
+      y: share.describe("Share of the picture's height"),
       text: z.string(),
     }),
   ),
@@ -49,25 +49,26 @@ const round = z.object({
   number: z.int(),
   note: z.string(),
   handedIn: z.date(),
-  promisedBy: z.date().meta({ description: "When its critique is promised" }),
-  pictures: z.array(drawingPicture).meta({
-    description:
+  promisedBy: z.date().describe("When its critique is promised"),
+  pictures: z
+    .array(drawingPicture)
+    .describe(
       "Files are /media/submissions/{_id}/{width}.avif and .webp; empty once removed, a month after the class",
-  }),
+    ),
   critique: critique.nullable(),
 });
-const rounds = z.array(round).meta({ description: "The latest first" });
+const rounds = z.array(round).describe("The latest first");
 
 const ownSubmission = z.object({
-  _id: z.string().nullable().meta({ description: "Null before anything was handed in" }),
+  _id: z.string().nullable().describe("Null before anything was handed in"),
   state: z.enum(submissionStates).nullable(),
-  isShown: z.boolean().meta({ description: "In the class gallery" }),
-  isHidden: z.boolean().meta({ description: "Kept out of the gallery by the school" }),
-  isPublic: z.boolean().meta({ description: "On the public page of the class, before and after" }),
+  isShown: z.boolean().describe("In the class gallery"),
+  isHidden: z.boolean().describe("Kept out of the gallery by the school"),
+  isPublic: z.boolean().describe("On the public page of the class, before and after"),
   mayBePublic: z.boolean(),
   rounds,
-  waiting: z.array(drawingPicture).meta({ description: "Uploaded or taken back, and not handed in" }),
-  note: z.string().meta({ description: "Of the round that was taken back" }),
+  waiting: z.array(drawingPicture).describe("Uploaded or taken back, and not handed in"),
+  note: z.string().describe("Of the round that was taken back"),
   promisedDays: z.int(),
   instructorName: z.string(),
   isTaught: z.boolean().meta({ description: "false: the class waits for another instructor" }),
@@ -82,12 +83,12 @@ export const waitingDrawing = z.object({
   classId: z.string(),
   className: z.string(),
   lessonTitle: z.string(),
-  number: z.int().meta({ description: "Of the round" }),
+  number: z.int().describe("Of the round"),
   handedIn: z.date(),
   promisedBy: z.date(),
   isOverdue: z.boolean(),
   pictureCount: z.int(),
-  picture: drawingPicture.nullable().meta({ description: "The first of the round" }),
+  picture: drawingPicture.nullable().describe("The first of the round"),
 });
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
@@ -127,7 +128,7 @@ export const critiqueContract = {
     summary: "Take off a picture that isn't handed in",
     access: only(...roles),
     params: z.object({ id: z.uuid() }),
-    answer: z.object({ deletedCount: z.int().meta({ description: "0 when it was gone already" }) }),
+    answer: z.object({ deletedCount: z.int().describe("0 when it was gone already") }),
   }),
   "POST /class/{classId}/lesson/{id}/submission": endpoint({
     summary: "Hand in pictures; handing in the same ones again changes nothing",
@@ -139,7 +140,7 @@ export const critiqueContract = {
         .min(1, messages.noPicture)
         .max(maxPictures, messages.manyPictures)
         .refine((ids) => new Set(ids).size === ids.length, messages.samePicture)
-        .meta({ description: "Ids of uploaded pictures, in order" }),
+        .describe("Ids of uploaded pictures, in order"),
       note: text.max(maxLength.note, messages.longNote).default(""),
     }),
     answer: ownSubmission,
@@ -183,7 +184,7 @@ export const critiqueContract = {
       className: z.string(),
       lessonId: z.string(),
       lessonTitle: z.string(),
-      exercise: z.string().meta({ description: "HTML, safe to show" }),
+      exercise: z.string().describe("HTML, safe to show"),
       rounds,
     }),
     errors: [problems["drawing-not-found"], classProblems["not-your-class"]],
@@ -218,7 +219,7 @@ export const critiqueContract = {
         z.object({
           classId: z.string(),
           className: z.string(),
-          days: z.int().nullable().meta({ description: "Null: as for all classes" }),
+          days: z.int().nullable().describe("Null: as for all classes"),
         }),
       ),
     }),
@@ -227,8 +228,8 @@ export const critiqueContract = {
     summary: "Set the days for all classes, or for one; what was promised before stays promised",
     ...ownEmail,
     body: z.object({
-      classId: z.uuid().nullable().meta({ description: "Null: for all classes" }),
-      days: days.nullable().meta({ description: "Null: back to the usual" }),
+      classId: z.uuid().nullable().describe("Null: for all classes"),
+      days: days.nullable().describe("Null: back to the usual"),
     }),
     answer: z.object({ modifiedCount: z.int() }),
     errors: [classProblems["class-not-found"], classProblems["not-your-class"]],

@@ -18,8 +18,8 @@ const place = { className: z.string(), lessonTitle: z.string() };
 const person = z.object({ _id: z.string(), name: z.string(), image: z.string() });
 const picture = z.object({ _id: z.string(), width: z.int(), height: z.int(), widths: z.array(z.int()) });
 const pin = z.object({
-  x: z.number().meta({ description: "Share of the picture's width" }),
-  y: z.number().meta({ description: "Share of the picture's height" }),
+  x: z.number().describe("Share of the picture's width"),
+  y: z.number().describe("Share of the picture's height"),
   text: z.string(),
 });
 const drawing = z.object({
@@ -28,13 +28,13 @@ const drawing = z.object({
   lessonTitle: z.string(),
   student: person,
   isOwn: z.boolean(),
-  isHidden: z.boolean().meta({ description: "Taken out by the school; only its student still sees it" }),
+  isHidden: z.boolean().describe("Taken out by the school; only its student still sees it"),
   note: z.string(),
   date: z.date(),
   pictures: z.array(picture),
   comments: z.int(),
-  nices: z.int().meta({ description: 'How many said "Nice!"' }),
-  isNice: z.boolean().meta({ description: "Whether the caller is one of them" }),
+  nices: z.int().describe('How many said "Nice!"'),
+  isNice: z.boolean().describe("Whether the caller is one of them"),
 });
 
 export const galleryContract = {
@@ -98,7 +98,7 @@ export const galleryContract = {
       progress: z
         .object({ lessonTitle: z.string(), before: picture, after: picture, pins: z.array(pin) })
         .nullable()
-        .meta({ description: "The first round with the notes of its critique, and the accepted one" }),
+        .describe("The first round with the notes of its critique, and the accepted one"),
     }),
     cacheTags: ({ id = "" }) => [classTag(id)],
     errors: [classProblems["class-not-found"]],
