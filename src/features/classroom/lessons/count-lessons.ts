@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
-import { type Page, type SortKey, afterCursor, orderOf, toPage } from "../../../platform/keyset.ts";
+import { afterCursor, byId, orderOf, type Page, type PageQuery, toPage } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { videos } from "../videos/tables.ts";
@@ -20,7 +19,7 @@ interface LessonCounts {
   readonly firstUncaptioned: { readonly _id: string; readonly title: string }[];
 }
 
-const newestFirst: SortKey[] = [{ column: classes.id, direction: "descending", value: z.uuid() }];
+const newestFirst = byId(classes.id, "descending");
 const isThere = sql`${lessons.retiredAt} is null`;
 const isPublished = sql`${isThere} and ${lessons.publishedVersionId} is not null`;
 const isWaiting = sql`${isThere} and ${lessons.draftVersion} > coalesce(${lessons.publishedDraftVersion}, 0)`;
@@ -31,7 +30,7 @@ const countOf = (condition = isThere) => sql<number>`(count(${lessons.id}) filte
 export async function countLessons(
   db: Database,
   instructor: Person,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<Page<LessonCounts>> {
   const rows = await db
     .select({

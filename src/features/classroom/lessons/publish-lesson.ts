@@ -16,8 +16,7 @@ import { countWords, renderMarkdown } from "./render-markdown.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 import { findFirstPublication } from "./queries.ts";
 import { alias } from "drizzle-orm/pg-core";
-import { z } from "zod";
-import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { byId, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 
 /**
@@ -146,7 +145,7 @@ async function announceFirstLesson(
 }
 
 const earlier = alias(lessonVersions, "earlier");
-const newestFirst: SortKey[] = [{ column: lessonVersions.id, direction: "descending", value: z.uuid() }];
+const newestFirst = byId(lessonVersions.id, "descending");
 
 /** Versions published after the class was approved, each with the version before. */
 export async function listLessonChanges(

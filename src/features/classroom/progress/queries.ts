@@ -2,6 +2,7 @@ import { type SQL, and, asc, eq, inArray, isNotNull, isNull, or, sql } from "dri
 import type { Clock } from "../../../platform/clock.ts";
 import { type Database, firstOrThrow, readRows } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
+import type { PageQuery } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { isPublicClass } from "../../school/classes/policy.ts";
@@ -120,11 +121,7 @@ export async function listLearned(
 
 type Context = Parameters<typeof listLearned>[0];
 
-export async function listLearning(
-  context: Context,
-  student: Person,
-  page: { limit: number; cursor?: string | undefined },
-) {
+export async function listLearning(context: Context, student: Person, page: PageQuery) {
   const { rows: enrolled, ...more } = await listEnrollments(context.db, student, page);
   const classIds = enrolled.map(({ classId }) => classId);
   const byClass = Map.groupBy(await listLearned(context, student.id, classIds), ({ classId }) => classId);

@@ -1,7 +1,6 @@
 import { asc, count, eq, inArray, sum, type SQL, not } from "drizzle-orm";
-import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
-import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { byId, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
@@ -15,11 +14,11 @@ import { hasEncoder } from "./encoder.ts";
 import { processVideos } from "./process-video.ts";
 import { collectVideos } from "./video-files.ts";
 
-const newestFirst: SortKey[] = [{ column: videos.id, direction: "descending", value: z.uuid() }];
+const newestFirst = byId(videos.id, "descending");
 
 async function listVideos(
   db: Database,
-  { state, limit, cursor }: { state?: VideoState | undefined; limit: number; cursor?: string | undefined },
+  { state, limit, cursor }: PageQuery & { state?: VideoState | undefined },
 ) {
   const page = await readPage(
     db

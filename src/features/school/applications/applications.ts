@@ -1,10 +1,9 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { z } from "zod";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { type Mail, enqueueMail } from "../../../platform/outbox.ts";
 import type { Person } from "../../../access/queries.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
-import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { byId, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -28,15 +27,10 @@ export async function findApplicationByEmail(db: Database, email: string): Promi
   return row?.application;
 }
 
-const oldestApplications: SortKey[] = [
-  { column: teachingApplications.id, direction: "ascending", value: z.uuid() },
-];
+const oldestApplications = byId(teachingApplications.id, "ascending");
 
 /** Excludes suspended applicants until they are reinstated. */
-export async function listOpenApplications(
-  db: Database,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-) {
+export async function listOpenApplications(db: Database, { limit, cursor }: PageQuery) {
   const page = await readPage(
     db
       .select({

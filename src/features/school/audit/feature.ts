@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
-import { type Page, type SortKey, readPage } from "../../../platform/keyset.ts";
+import { byId, type Page, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { fuzzyMatch } from "../../../platform/search-words.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import { allRows, csvOf } from "../../../platform/csv.ts";
@@ -14,14 +13,12 @@ import { audit } from "./contract.ts";
 
 type AuditEntry = typeof auditEntries.$inferSelect;
 
-const newestFirst: SortKey[] = [{ column: auditEntries.id, direction: "descending", value: z.uuid() }];
+const newestFirst = byId(auditEntries.id, "descending");
 
 /** Must match the expression of the trigram index. */
 const names = sql`lower(${auditEntries.actorName} || ' ' || ${auditEntries.subjectName})`;
 
-interface AuditQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+interface AuditQuery extends PageQuery {
   readonly kind?: AuditKind | undefined;
   readonly q?: string | undefined;
 }

@@ -1,13 +1,12 @@
 import { type SQL, type SQLWrapper, and, eq, gt, gte, lte, sql } from "drizzle-orm";
 import { keysOf } from "../../../platform/keys-of.ts";
 import type { Database } from "../../../platform/database.ts";
-import type { Page } from "../../../platform/keyset.ts";
+import type { Page, PageQuery } from "../../../platform/keyset.ts";
 import type { Cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
 import {
   type ClassRow,
   type ListSort,
-  type PageRequest,
   type PublicClassRow,
   type Sort,
   listPage,
@@ -42,7 +41,7 @@ interface CatalogFilters extends Filters {
   readonly match?: Match | undefined;
 }
 
-export interface CatalogQuery extends CatalogFilters, PageRequest {
+export interface CatalogQuery extends CatalogFilters, PageQuery {
   readonly sort?: Sort | undefined;
 }
 
@@ -92,7 +91,7 @@ async function listWithWords(
   db: Database,
   search: ClassSearch,
   scope: SQL | undefined,
-  request: PageRequest,
+  request: PageQuery,
   sort: ListSort,
 ): Promise<Page<PublicClassRow> | undefined> {
   const page = await listPage(db, and(hasWords(search), scope), request, orders[sort]);

@@ -1,7 +1,15 @@
 import { type SQL, and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
-import { type Page, type SortKey, literal, orderOf, toPage, readPage } from "../../../platform/keyset.ts";
+import {
+  literal,
+  orderOf,
+  type Page,
+  type PageQuery,
+  readPage,
+  type SortKey,
+  toPage,
+} from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { mapRows } from "../../../platform/drizzle.ts";
 import { pictureColumns, pictures } from "../pictures/tables.ts";
@@ -80,10 +88,6 @@ const selectPublic = (db: Database) =>
 export type ClassRow = Awaited<ReturnType<typeof selectClasses>>[number];
 export type PublicClassRow = Awaited<ReturnType<typeof selectPublic>>[number];
 
-export interface PageRequest {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
 export type Sort = (typeof sorts)[number];
 export type ListSort = Exclude<Sort, "relevance">;
 
@@ -116,7 +120,7 @@ export const orders: Record<ListSort, Order> = {
 export async function listPage(
   db: Database,
   condition: SQL | undefined,
-  request: PageRequest,
+  request: PageQuery,
   order: Order = orders.newest,
 ): Promise<Page<ClassRow>> {
   return readPage(selectClasses(db), { keys: order.keys, condition, ...request }, order.of);
@@ -127,7 +131,7 @@ const catalogList = keepLists<ReturnType<ReturnType<typeof selectPublic>["prepar
 /** `isNamed` if the best plan does not depend on the values, so that PostgreSQL keeps it. */
 export async function listPrepared(
   db: Database,
-  request: PageRequest,
+  request: PageQuery,
   sort: ListSort,
   filters: ListFilters,
   isNamed: boolean,

@@ -1,19 +1,19 @@
 import { type SQL, and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
-import { type Page, type SortKey, afterCursor, literal, orderOf, toPage } from "../../../platform/keyset.ts";
+import {
+  type Page,
+  type PageQuery,
+  type SortKey,
+  afterCursor,
+  literal,
+  orderOf,
+  toPage,
+} from "../../../platform/keyset.ts";
 import { mapRows } from "../../../platform/drizzle.ts";
 import { users } from "../../../access/tables.ts";
 import { pictures } from "../pictures/tables.ts";
-import {
-  type ClassRow,
-  type PageRequest,
-  classColumns,
-  idKey,
-  orders,
-  popularityKey,
-  selectClasses,
-} from "./list-classes.ts";
+import { type ClassRow, classColumns, idKey, orders, popularityKey, selectClasses } from "./list-classes.ts";
 import {
   type ListFilters,
   conditionOf,
@@ -34,7 +34,7 @@ type FoundRow = ClassRow & { readonly rank: number };
 export async function listFound(
   db: Database,
   search: ClassSearch,
-  request: PageRequest,
+  request: PageQuery,
   sort: FoundSort,
   filters: ListFilters,
 ): Promise<Page<ClassRow> | undefined> {
@@ -62,7 +62,7 @@ const storedOrders = {
 
 const sortedLists = keepLists<ReturnType<typeof buildSorted>>();
 
-function buildSorted(db: Database, part: Part, request: PageRequest, sort: FoundSort, filters: ListFilters) {
+function buildSorted(db: Database, part: Part, request: PageQuery, sort: FoundSort, filters: ListFilters) {
   const keys = storedOrders[sort].map((name) => storedKeys[name]);
   const found = db
     .select({
@@ -96,7 +96,7 @@ async function sortFound(
   db: Database,
   search: ClassSearch,
   part: Part,
-  request: PageRequest,
+  request: PageQuery,
   sort: FoundSort,
   filters: ListFilters,
 ): Promise<FoundRow[]> {
@@ -110,7 +110,7 @@ async function sortFound(
 async function walkFound(
   db: Database,
   search: ClassSearch,
-  request: PageRequest,
+  request: PageQuery,
   sort: FoundSort,
   filters: ListFilters,
 ): Promise<FoundRow[]> {

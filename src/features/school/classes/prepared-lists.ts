@@ -1,8 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
-import { type SortKey, afterValues, decodeCursor } from "../../../platform/keyset.ts";
+import { type PageQuery, type SortKey, afterValues, decodeCursor } from "../../../platform/keyset.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
-import type { PageRequest } from "./list-classes.ts";
 
 export interface ListFilters {
   /** Equal names have equal conditions. Undefined: built for each request. */
@@ -16,7 +15,7 @@ export const conditionOf = ({ condition, values }: ListFilters): SQL | undefined
 
 /** Few, because PostgreSQL caches one plan per constant limit; extra rows are dropped. */
 const limits = [6, 12, 24, 100];
-export const rowsToRead = ({ limit }: PageRequest): number =>
+export const rowsToRead = ({ limit }: PageQuery): number =>
   (limits.find((each) => each >= limit) ?? limit) + 1;
 
 /** Each takes memory on each connection. */
@@ -47,7 +46,7 @@ export function keepLists<List>() {
 export const preparedCondition = ({ condition }: ListFilters): SQL | undefined =>
   condition((name) => sql.placeholder(name));
 
-export const preparedAfter = (keys: readonly SortKey[], { cursor }: PageRequest): SQL | undefined =>
+export const preparedAfter = (keys: readonly SortKey[], { cursor }: PageQuery): SQL | undefined =>
   cursor === undefined
     ? undefined
     : afterValues(
@@ -59,7 +58,7 @@ export const preparedAfter = (keys: readonly SortKey[], { cursor }: PageRequest)
 export const listValues = (
   { values }: ListFilters,
   keys: readonly SortKey[],
-  { cursor }: PageRequest,
+  { cursor }: PageQuery,
 ): Record<string, unknown> => ({
   ...values,
   ...(cursor !== undefined &&

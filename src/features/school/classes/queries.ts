@@ -2,13 +2,13 @@ import { type SQL, and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-
 import type { Readable } from "node:stream";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import type { Page } from "../../../platform/keyset.ts";
+import type { Page, PageQuery } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { allRows, csvOf, decimal } from "../../../platform/csv.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
 import { problems, maySeeClass } from "./policy.ts";
-import { type ClassRow, type PageRequest, listPage, selectClasses } from "./list-classes.ts";
+import { type ClassRow, listPage, selectClasses } from "./list-classes.ts";
 import { listFound } from "./list-found.ts";
 import { searchClasses } from "./search-classes.ts";
 import type { ClassStatus } from "./state.ts";
@@ -17,14 +17,14 @@ import { classes } from "./tables.ts";
 export const listClassesOf = (
   db: Database,
   instructor: { id: string },
-  { archived, ...page }: PageRequest & { readonly archived?: "yes" | undefined },
+  { archived, ...page }: PageQuery & { readonly archived?: "yes" | undefined },
 ): Promise<Page<ClassRow>> =>
   listPage(db, and(eq(classes.instructorId, instructor.id), isArchived(archived === "yes")), page);
 
 const isArchived = (yes: boolean): SQL => (yes ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt));
 
 /** Newest first; by relevance with `q`. */
-interface ManagedClassesQuery extends PageRequest {
+interface ManagedClassesQuery extends PageQuery {
   readonly q?: string | undefined;
   readonly status?: ClassStatus | undefined;
   readonly archived?: "yes" | undefined;

@@ -1,7 +1,6 @@
 import { asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database, Transaction } from "../../../platform/database.ts";
-import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { byId, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { searchCondition } from "../../../platform/search-words.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
@@ -14,14 +13,12 @@ import { utcDate } from "../../../platform/utc-date.ts";
 import { contactMessages, contactReplies } from "./tables.ts";
 import { messageProblems as problems } from "./contract.ts";
 
-interface MessagesQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+interface MessagesQuery extends PageQuery {
   readonly q?: string | undefined;
   readonly status?: "open" | "done" | undefined;
 }
 
-const newestFirst: SortKey[] = [{ column: contactMessages.id, direction: "descending", value: z.uuid() }];
+const newestFirst = byId(contactMessages.id, "descending");
 const searchText = sql`lower(${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.message})`;
 
 export async function listMessages(db: Database, { limit, cursor, q, status }: MessagesQuery) {

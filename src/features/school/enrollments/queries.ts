@@ -1,8 +1,7 @@
 import { and, eq, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type Page, type SortKey, readPage } from "../../../platform/keyset.ts";
+import { byId, type Page, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { lessonStatusColumn } from "../classes/list-classes.ts";
@@ -34,12 +33,12 @@ const selectEnrollments = (db: Database) =>
 
 export type EnrollmentRow = Awaited<ReturnType<typeof selectEnrollments>>[number];
 
-const newestFirst: SortKey[] = [{ column: enrollments.id, direction: "descending", value: z.uuid() }];
+const newestFirst = byId(enrollments.id, "descending");
 
 export async function listEnrollments(
   db: Database,
   student: Person,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageQuery,
 ): Promise<Page<EnrollmentRow>> {
   return readPage(
     selectEnrollments(db),

@@ -1,7 +1,6 @@
 import { and, asc, countDistinct, eq, gt, sql } from "drizzle-orm";
-import { z } from "zod";
 import { type Database, firstOrThrow } from "../../../platform/database.ts";
-import { type Page, type SortKey, readPage } from "../../../platform/keyset.ts";
+import { byId, type Page, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
 import type { Level } from "../classes/policy.ts";
@@ -71,11 +70,11 @@ async function withTeaching<Row extends { readonly id: string }>(db: Database, r
   return rows.map((row) => ({ ...row, ...(teaching.get(row.id) ?? noTeaching) }));
 }
 
-const oldestFirst: SortKey[] = [{ column: users.id, direction: "ascending", value: z.uuid() }];
+const oldestFirst = byId(users.id, "ascending");
 
 export async function listInstructors(
   db: Database,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<Page<InstructorCard>> {
   const page = await readPage(
     db

@@ -1,21 +1,20 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
-import { type SortKey, readPage } from "../../../platform/keyset.ts";
+import { byId, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import type { Unread } from "../../../access/fields.ts";
 import type { Person } from "../../../access/queries.ts";
 import { type MailFrequency, type NotificationKind, choosableKinds, kindOf } from "./kinds.ts";
 import { type NotificationSources, findPreviews, wordNotifications } from "./word-notifications.ts";
 import { notificationChoices, notifications } from "./tables.ts";
 
-const newestFirst: SortKey[] = [{ column: notifications.id, direction: "descending", value: z.uuid() }];
+const newestFirst = byId(notifications.id, "descending");
 
 export async function listNotifications(
   context: Pick<AppContext, "clock" | "db">,
   sources: NotificationSources,
   reader: Person,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  { limit, cursor }: PageQuery,
 ) {
   const { db } = context;
   const page = await readPage(

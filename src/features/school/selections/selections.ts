@@ -1,8 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type Page, type SortKey, readPage } from "../../../platform/keyset.ts";
+import { byId, type Page, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { type Person, lockPresent } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
@@ -43,12 +42,12 @@ const selectSelections = (db: Database) =>
 
 export type SelectionRow = Awaited<ReturnType<typeof selectSelections>>[number];
 
-const newestFirst: SortKey[] = [{ column: selections.id, direction: "descending", value: z.uuid() }];
+const newestFirst = byId(selections.id, "descending");
 
 export async function listSelections(
   db: Database,
   student: Person,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageQuery,
 ): Promise<Page<SelectionRow>> {
   return readPage(
     selectSelections(db),

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
-import { countUpTo, type SortKey, readPage } from "../../../platform/keyset.ts";
+import { byId, countUpTo, type PageQuery, readPage, type SortKey } from "../../../platform/keyset.ts";
 import type { Database } from "../../../platform/database.ts";
 import { maxRanked, relevanceOf, searchCondition } from "../../../platform/search-words.ts";
 import { isAdultOn } from "../guardians/consent.ts";
@@ -9,16 +9,14 @@ import type { Role } from "../../../access/policy.ts";
 import { hasAccount, nameAndEmail, users } from "../../../access/tables.ts";
 import { teachingApplications } from "./tables.ts";
 
-export interface UsersQuery {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export interface UsersQuery extends PageQuery {
   readonly q?: string | undefined;
   readonly role?: Role | undefined;
   readonly applied?: "yes" | undefined;
   readonly suspended?: "yes" | undefined;
 }
 
-const newestUsers: SortKey[] = [{ column: users.id, direction: "descending", value: z.uuid() }];
+const newestUsers = byId(users.id, "descending");
 /** Newest first; by relevance with `q`. */
 export async function listUsers(
   { clock, db }: Pick<AppContext, "clock" | "db">,
@@ -39,7 +37,7 @@ export async function listUsers(
   const searched = q ? await searchCondition(db, users, nameAndEmail, q, condition) : condition;
   const isRanked = q !== undefined && (await countUpTo(db, users, searched, maxRanked + 1)) <= maxRanked;
   const relevance = isRanked ? relevanceOf(nameAndEmail, q) : undefined;
-  const keys: SortKey[] = relevance
+  const keys: readonly SortKey[] = relevance
     ? [{ column: relevance, direction: "descending", value: z.int32() }, ...newestUsers]
     : newestUsers;
   const page = await readPage(

@@ -2,7 +2,7 @@ import { and, count, eq, isNull, sql, asc, inArray, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { type Database, firstOrThrow } from "../../../platform/database.ts";
-import { type SortKey, type PageQuery, readPage } from "../../../platform/keyset.ts";
+import { byId, type PageQuery, readPage, type SortKey } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -17,7 +17,7 @@ type Context = Pick<AppContext, "clock" | "db">;
 /** Earliest promise first, so overdue drawings lead. */
 const byPromise: SortKey[] = [
   { column: sql`${submissionTurns.promisedBy}`, direction: "ascending", value: z.iso.datetime() },
-  { column: submissionTurns.id, direction: "ascending", value: z.uuid() },
+  ...byId(submissionTurns.id, "ascending"),
 ];
 
 const waitsFor = (instructor: Person) => and(eq(classes.instructorId, instructor.id), awaitsCritique);
