@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { isOneOf } from "../platform/drizzle.ts";
+import { isOneOf, refersTo } from "../platform/drizzle.ts";
 import { roles } from "./policy.ts";
 
 export const users = pgTable(
@@ -63,9 +63,7 @@ export const endedSessions = pgTable("ended_sessions", {
 
 /** One row per person who was a minor when they gave their age. */
 export const guardians = pgTable("guardians", {
-  personId: uuid()
-    .primaryKey()
-    .references(() => users.id),
+  personId: refersTo(users.id).primaryKey(),
   email: text().notNull(),
   adultOn: date().notNull(),
   askedAt: timestamp({ withTimezone: true }).notNull(),
@@ -77,12 +75,8 @@ export const guardians = pgTable("guardians", {
 export const blocks = pgTable(
   "blocks",
   {
-    blockerId: uuid()
-      .notNull()
-      .references(() => users.id),
-    blockedId: uuid()
-      .notNull()
-      .references(() => users.id),
+    blockerId: refersTo(users.id),
+    blockedId: refersTo(users.id),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

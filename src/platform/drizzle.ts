@@ -1,5 +1,5 @@
 import { type AnyColumn, Column, type DriverValueDecoder, SQL, is, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { type PgColumn, type PgTable, type UpdateDeleteAction, uuid } from "drizzle-orm/pg-core";
 import { type Database, readRows, refuseInsideTransaction } from "./database.ts";
 
 /** As Drizzle's `and` and `or`, which may be undefined because their operands may be. */
@@ -11,6 +11,12 @@ export const anyOf = (...conditions: readonly [SQL, ...SQL[]]): SQL =>
 /** Inlines the words: table definitions accept no parameters. */
 export const isOneOf = (column: AnyColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(", "))})`;
+
+/** Of another table's row, and never null. */
+export const refersTo = (column: PgColumn, onDelete?: UpdateDeleteAction) =>
+  uuid()
+    .notNull()
+    .references(() => column, onDelete && { onDelete });
 
 /** Result names and their columns; those of a joined table are nested. */
 export interface SelectedColumns {

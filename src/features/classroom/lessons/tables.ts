@@ -16,7 +16,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
-import { isOneOf } from "../../../platform/drizzle.ts";
+import { isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import { classes, curricula } from "../../school/classes/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { lessonKinds } from "./policy.ts";
@@ -25,9 +25,7 @@ export const sections = pgTable(
   "sections",
   {
     id: uuid().primaryKey(),
-    curriculumId: uuid()
-      .notNull()
-      .references(() => curricula.id),
+    curriculumId: refersTo(curricula.id),
     title: text().notNull(),
     position: integer().notNull(),
     /** Days after the start of a cohort; null: from the start. */
@@ -49,12 +47,8 @@ export const lessons = pgTable(
   "lessons",
   {
     id: uuid().primaryKey(),
-    curriculumId: uuid()
-      .notNull()
-      .references(() => curricula.id),
-    sectionId: uuid()
-      .notNull()
-      .references(() => sections.id),
+    curriculumId: refersTo(curricula.id),
+    sectionId: refersTo(sections.id),
     position: integer().notNull(),
     kind: text({ enum: lessonKinds }).notNull(),
     isPreview: boolean().notNull().default(false),
@@ -86,9 +80,7 @@ export const lessonVersions = pgTable(
   "lesson_versions",
   {
     id: uuid().primaryKey(),
-    lessonId: uuid()
-      .notNull()
-      .references((): AnyPgColumn => lessons.id),
+    lessonId: refersTo(lessons.id),
     number: integer().notNull(),
     title: text().notNull(),
     body: text().notNull(),
@@ -98,9 +90,7 @@ export const lessonVersions = pgTable(
     videoId: uuid().references(() => videos.id, { onDelete: "set null" }),
     videoName: text(),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
-    publishedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    publishedBy: refersTo(users.id),
   },
   (table) => [
     uniqueIndex("lesson_versions_once").on(table.lessonId, table.number),
@@ -113,9 +103,7 @@ export const lessonVersions = pgTable(
 export const lessonPictures = pgTable(
   "lesson_pictures",
   {
-    lessonId: uuid()
-      .notNull()
-      .references(() => lessons.id, { onDelete: "cascade" }),
+    lessonId: refersTo(lessons.id, "cascade"),
     url: text().notNull(),
   },
   (table) => [
@@ -149,12 +137,8 @@ export const materials = pgTable(
 export const announcedSections = pgTable(
   "announced_sections",
   {
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
-    sectionId: uuid()
-      .notNull()
-      .references(() => sections.id, { onDelete: "cascade" }),
+    classId: refersTo(classes.id),
+    sectionId: refersTo(sections.id, "cascade"),
     announcedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { bigint, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
-import { isOneOf } from "../../../platform/drizzle.ts";
+import { isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import { uploadPurposes } from "./policy.ts";
 
 /** Inserted before the first byte, deleted when its file is used. The file's size is the progress. */
@@ -8,9 +8,7 @@ export const uploads = pgTable(
   "uploads",
   {
     id: uuid().primaryKey(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id),
+    ownerId: refersTo(users.id),
     purpose: text({ enum: uploadPurposes }).notNull(),
     /** The lesson. No foreign key: lessons come later than uploads. */
     targetId: uuid().notNull(),

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
-import { isOneOf } from "../../../platform/drizzle.ts";
+import { isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import { videoRefusals, videoStates } from "./policy.ts";
 
 export const videos = pgTable(
@@ -69,9 +69,7 @@ export interface Segment {
 export const videoRenditions = pgTable(
   "video_renditions",
   {
-    videoId: uuid()
-      .notNull()
-      .references(() => videos.id, { onDelete: "cascade" }),
+    videoId: refersTo(videos.id, "cascade"),
     height: integer().notNull(),
     width: integer().notNull(),
     bytes: bigint({ mode: "number" }).notNull(),
@@ -88,9 +86,7 @@ export const videoRenditions = pgTable(
 export const videoCaptions = pgTable(
   "video_captions",
   {
-    videoId: uuid()
-      .notNull()
-      .references(() => videos.id, { onDelete: "cascade" }),
+    videoId: refersTo(videos.id, "cascade"),
     language: text().notNull(),
     /** WebVTT. */
     vtt: text().notNull(),

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
-import { isOneOf } from "../../../platform/drizzle.ts";
+import { isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import type { LessonStatus } from "../../school/classes/lesson-status.ts";
 
 /** pending ─▶ confirmed by the mailed link (double opt-in); both ─▶ unsubscribed, and a new subscription ─▶ pending. */
@@ -50,9 +50,7 @@ export const newsletterLinks = pgTable(
   {
     /** SHA-256, base64url. */
     tokenHash: text().primaryKey(),
-    subscriptionId: uuid()
-      .notNull()
-      .references(() => newsletterSubscriptions.id),
+    subscriptionId: refersTo(newsletterSubscriptions.id),
     purpose: text({ enum: linkPurposes }).notNull(),
     /** Null: never expires. */
     validUntil: timestamp({ withTimezone: true }),
@@ -93,9 +91,7 @@ export const newsletterIssues = pgTable(
 export const newsletterDeliveries = pgTable(
   "newsletter_deliveries",
   {
-    issueId: uuid()
-      .notNull()
-      .references(() => newsletterIssues.id),
+    issueId: refersTo(newsletterIssues.id),
     subscriptionId: uuid().notNull(),
     mailId: uuid().notNull(),
     withdrawnAt: timestamp({ withTimezone: true }),

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { type Cents, cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
-import { isOneOf } from "../../../platform/drizzle.ts";
+import { isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
 import type { Standing } from "./refund-standing.ts";
 import {
@@ -34,12 +34,8 @@ export const paymentAttempts = pgTable(
   "payment_attempts",
   {
     id: uuid().primaryKey(),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
+    studentId: refersTo(users.id),
+    classId: refersTo(classes.id),
     amountCents: integer().$type<Cents>().notNull(),
     currency: text().notNull(),
     /** Null until the provider's response is stored. */
@@ -84,16 +80,10 @@ export const payments = pgTable(
   "payments",
   {
     id: uuid().primaryKey(),
-    attemptId: uuid()
-      .notNull()
-      .references(() => paymentAttempts.id),
+    attemptId: refersTo(paymentAttempts.id),
     intentId: text().notNull(),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
+    studentId: refersTo(users.id),
+    classId: refersTo(classes.id),
     /** No foreign key: enrolling deletes the selection, and its payment page then shows this payment. */
     selectionId: uuid(),
     className: text().notNull(),
@@ -197,9 +187,7 @@ export const refundRequests = pgTable(
   "refund_requests",
   {
     id: uuid().primaryKey(),
-    paymentId: uuid()
-      .notNull()
-      .references(() => payments.id),
+    paymentId: refersTo(payments.id),
     text: text().notNull(),
     standing: jsonb().$type<Standing>().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
-import { isOneOf } from "../../../platform/drizzle.ts";
+import { isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import { levels, maxTopics } from "./policy.ts";
 import { classStatuses, topics } from "./state.ts";
 
@@ -30,9 +30,7 @@ export const classes = pgTable(
   "classes",
   {
     id: uuid().primaryKey(),
-    instructorId: uuid()
-      .notNull()
-      .references(() => users.id),
+    instructorId: refersTo(users.id),
     name: text().notNull(),
     description: text().notNull().default(""),
     outcomes: text().array().notNull().default([]),
@@ -45,9 +43,7 @@ export const classes = pgTable(
     enrolledStudents: integer().notNull().default(0),
     image: text().notNull(),
     tools: text().notNull().default(""),
-    curriculumId: uuid()
-      .notNull()
-      .references(() => curricula.id),
+    curriculumId: refersTo(curricula.id),
     /** Null: self-paced. */
     startsOn: date(),
     /** IANA time zone of `startsOn` and of the sections' opening times. */
@@ -105,9 +101,7 @@ const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 export const classSearch = pgTable(
   "class_search",
   {
-    classId: uuid()
-      .primaryKey()
-      .references(() => classes.id, { onDelete: "cascade" }),
+    classId: refersTo(classes.id, "cascade").primaryKey(),
     /** Words of the class's and the instructor's name, as written and stemmed. */
     names: tsvector().notNull(),
     /** Also level, topics, outcomes, description and tools. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
+import { refersTo } from "../../../platform/drizzle.ts";
 
 /** Stored before it is mailed, so that a lost mail loses no message. */
 export const contactMessages = pgTable(
@@ -28,13 +29,9 @@ export const contactReplies = pgTable(
   "contact_replies",
   {
     id: uuid().primaryKey(),
-    messageId: uuid()
-      .notNull()
-      .references(() => contactMessages.id),
+    messageId: refersTo(contactMessages.id),
     text: text().notNull(),
-    byId: uuid()
-      .notNull()
-      .references(() => users.id),
+    byId: refersTo(users.id),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index("contact_replies_by_message").on(table.messageId, table.id)],

@@ -1,5 +1,6 @@
 import { index, pgTable, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
+import { refersTo } from "../../../platform/drizzle.ts";
 import { classes } from "../classes/tables.ts";
 
 /** Inserted in the transaction that takes the seat. */
@@ -7,12 +8,8 @@ export const enrollments = pgTable(
   "enrollments",
   {
     id: uuid().primaryKey(),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
+    studentId: refersTo(users.id),
+    classId: refersTo(classes.id),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

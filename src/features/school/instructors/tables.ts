@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
+import { refersTo } from "../../../platform/drizzle.ts";
 
 export const instructorProfiles = pgTable("instructor_profiles", {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id),
+  userId: refersTo(users.id).primaryKey(),
   headline: text().notNull(),
   bio: text().notNull(),
   links: text().array().notNull(),
@@ -16,9 +15,7 @@ export const portfolioPictures = pgTable(
   "portfolio_pictures",
   {
     id: uuid().primaryKey(),
-    instructorId: uuid()
-      .notNull()
-      .references(() => users.id),
+    instructorId: refersTo(users.id),
     position: integer().notNull(),
     image: text().notNull(),
     description: text().notNull(),
@@ -34,9 +31,7 @@ export const portfolioPictures = pgTable(
 export const instructorReach = pgTable(
   "instructor_reach",
   {
-    instructorId: uuid()
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    instructorId: refersTo(users.id, "cascade").primaryKey(),
     /** May be below 0 for minutes, after a class was handed over uncounted. */
     students: integer().notNull(),
   },

@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
-import { isOneOf } from "../../../platform/drizzle.ts";
+import { isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import { type NotificationKind, type Parts, mailFrequencies } from "./kinds.ts";
 
 /** For a kind that this version does not know. */
@@ -21,9 +21,7 @@ export const notifications = pgTable(
   "notifications",
   {
     id: uuid().primaryKey(),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id),
+    personId: refersTo(users.id),
     kind: text().$type<NotificationKind>().notNull(),
     /** A second notification of the same kind with the same `aboutId` is dropped. */
     aboutId: uuid().notNull(),
@@ -60,9 +58,7 @@ export const notifications = pgTable(
 export const notificationChoices = pgTable(
   "notification_choices",
   {
-    personId: uuid()
-      .notNull()
-      .references(() => users.id),
+    personId: refersTo(users.id),
     kind: text().$type<NotificationKind>().notNull(),
     frequency: text({ enum: mailFrequencies }).notNull(),
   },

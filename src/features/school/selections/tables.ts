@@ -1,6 +1,7 @@
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
+import { refersTo } from "../../../platform/drizzle.ts";
 import { classes } from "../classes/tables.ts";
 
 /** A copy of the class as selected. */
@@ -8,12 +9,8 @@ export const selections = pgTable(
   "selections",
   {
     id: uuid().primaryKey(),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
+    studentId: refersTo(users.id),
+    classId: refersTo(classes.id),
     className: text().notNull(),
     classImage: text().notNull(),
     instructorName: text().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
-import { isOneOf } from "../../../platform/drizzle.ts";
+import { isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import { applicationDecisions } from "./policy.ts";
 
 /** At most one undecided application per user. Stored here, because a role change decides it. */
@@ -9,9 +9,7 @@ export const teachingApplications = pgTable(
   "teaching_applications",
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo(users.id),
     text: text().notNull(),
     portfolioUrl: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

@@ -14,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
+import { refersTo } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
 import type { Effort } from "./policy.ts";
 
@@ -71,12 +72,8 @@ export interface SignedCredential {
 export const certificateNames = pgTable(
   "certificate_names",
   {
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
+    studentId: refersTo(users.id),
+    classId: refersTo(classes.id),
     name: text().notNull(),
     isNamed: boolean().notNull(),
   },
@@ -90,12 +87,8 @@ export const certificates = pgTable(
     id: uuid().primaryKey(),
     /** Unguessable, because it opens the page. */
     number: text().notNull(),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
+    studentId: refersTo(users.id),
+    classId: refersTo(classes.id),
     name: text().notNull(),
     isNamed: boolean().notNull(),
     className: text().notNull(),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
-import { isOneOf } from "../../../platform/drizzle.ts";
+import { isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lessons } from "../../classroom/lessons/tables.ts";
 import { pictureStates } from "../../school/pictures/policy.ts";
@@ -22,15 +22,9 @@ export const submissions = pgTable(
   "submissions",
   {
     id: uuid().primaryKey(),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
-    lessonId: uuid()
-      .notNull()
-      .references(() => lessons.id),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    classId: refersTo(classes.id),
+    lessonId: refersTo(lessons.id),
+    studentId: refersTo(users.id),
     state: text({ enum: submissionStates }).notNull(),
     acceptedAt: timestamp({ withTimezone: true }),
     /** When the student showed the latest round to the class; null: only the teacher sees it. */
@@ -67,9 +61,7 @@ export const submissionTurns = pgTable(
   "submission_turns",
   {
     id: uuid().primaryKey(),
-    submissionId: uuid()
-      .notNull()
-      .references(() => submissions.id),
+    submissionId: refersTo(submissions.id),
     number: integer().notNull(),
     note: text().notNull(),
     handedInAt: timestamp({ withTimezone: true }).notNull(),
@@ -124,12 +116,8 @@ export const critiques = pgTable(
   "critiques",
   {
     id: uuid().primaryKey(),
-    turnId: uuid()
-      .notNull()
-      .references(() => submissionTurns.id),
-    instructorId: uuid()
-      .notNull()
-      .references(() => users.id),
+    turnId: refersTo(submissionTurns.id),
+    instructorId: refersTo(users.id),
     text: text().notNull(),
     pins: jsonb().$type<readonly Pin[]>().notNull(),
     verdict: text({ enum: verdicts }).notNull(),
@@ -146,9 +134,7 @@ export const critiques = pgTable(
 export const critiquePromises = pgTable(
   "critique_promises",
   {
-    instructorId: uuid()
-      .primaryKey()
-      .references(() => users.id),
+    instructorId: refersTo(users.id).primaryKey(),
     days: integer().notNull(),
   },
   (table) => [check("critique_promises_days", sql`${table.days} between 1 and 30`)],
@@ -158,9 +144,7 @@ export const critiquePromises = pgTable(
 export const classPromises = pgTable(
   "class_promises",
   {
-    classId: uuid()
-      .primaryKey()
-      .references(() => classes.id),
+    classId: refersTo(classes.id).primaryKey(),
     days: integer().notNull(),
   },
   (table) => [check("class_promises_days", sql`${table.days} between 1 and 30`)],

@@ -1,17 +1,14 @@
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
+import { refersTo } from "../../../platform/drizzle.ts";
 import { submissions } from "../critique/tables.ts";
 
 export const comments = pgTable(
   "comments",
   {
     id: uuid().primaryKey(),
-    submissionId: uuid()
-      .notNull()
-      .references(() => submissions.id, { onDelete: "cascade" }),
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id),
+    submissionId: refersTo(submissions.id, "cascade"),
+    authorId: refersTo(users.id),
     /** Plain text: links are not clickable. */
     text: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -29,12 +26,8 @@ export const nices = pgTable(
   "nices",
   {
     id: uuid().primaryKey(),
-    submissionId: uuid()
-      .notNull()
-      .references(() => submissions.id, { onDelete: "cascade" }),
-    personId: uuid()
-      .notNull()
-      .references(() => users.id),
+    submissionId: refersTo(submissions.id, "cascade"),
+    personId: refersTo(users.id),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../../../access/tables.ts";
-import { isOneOf } from "../../../platform/drizzle.ts";
+import { isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { reportKinds, reportReasons } from "../../shared/report-reasons.ts";
 import { decisions } from "./policy.ts";
@@ -15,18 +15,12 @@ export const reports = pgTable(
   "reports",
   {
     id: uuid().primaryKey(),
-    reporterId: uuid()
-      .notNull()
-      .references(() => users.id),
+    reporterId: refersTo(users.id),
     kind: text({ enum: reportKinds }).notNull(),
     /** No foreign key: the author may have removed it. */
     subjectId: uuid().notNull(),
-    authorId: uuid()
-      .notNull()
-      .references(() => users.id),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id),
+    authorId: refersTo(users.id),
+    classId: refersTo(classes.id),
     snapshot: jsonb().$type<ReportSnapshot>().notNull(),
     reason: text({ enum: reportReasons }).notNull(),
     text: text().notNull(),
