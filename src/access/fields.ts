@@ -3,6 +3,13 @@ import { emailProblem } from "../platform/email.ts";
 
 export const email = z.email(emailProblem).max(254).toLowerCase();
 
+/** PostgreSQL text cannot store NUL. */
+export const written = (controlCharacters: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => !text.includes("\0"), controlCharacters);
+
 export const noSuchUser = {
   code: "user-not-found",
   status: 404,

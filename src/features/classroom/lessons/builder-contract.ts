@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { written } from "../../../access/fields.ts";
 import { endpoint } from "../../../access/policy.ts";
 import { editorKinds } from "../../school/classes/policy.ts";
 import { classStatuses } from "../../school/classes/state.ts";
@@ -21,10 +22,7 @@ import {
   video,
 } from "./schemas.ts";
 
-const text = z
-  .string()
-  .trim()
-  .refine((written) => !written.includes("\0"), "Remove the control character");
+const text = written("Remove the control character");
 const title = text
   .min(1, "Give it a title")
   .max(maxLength.title, `A title has at most ${maxLength.title} characters`);

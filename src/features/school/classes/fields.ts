@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { written } from "../../../access/fields.ts";
 import { dollars } from "../../../platform/money.ts";
 import { maxPrice } from "./policy.ts";
 import { levels } from "./policy.ts";
@@ -9,11 +10,7 @@ import { messages } from "./policy.ts";
 import { maxSeats } from "./policy.ts";
 import { topics as topicNames } from "./state.ts";
 
-/** PostgreSQL text cannot store NUL. */
-const text = z
-  .string()
-  .trim()
-  .refine((value) => !value.includes("\0"), messages.controlCharacters);
+const text = written(messages.controlCharacters);
 
 export const className = text.min(1, messages.noName).max(maxLength.className, messages.longName);
 

@@ -1,7 +1,7 @@
 import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
-import { email } from "../../../access/fields.ts";
+import { email, written } from "../../../access/fields.ts";
 import { anyone, endpoint, onlyOwn } from "../../../access/policy.ts";
 import { levels } from "../classes/policy.ts";
 import { catalogTag, instructorsTag } from "../classes/cache-tags.ts";
@@ -28,10 +28,7 @@ const portfolioPicture = z.object({
 });
 const shownPicture = portfolioPicture.extend({ picture });
 
-const text = z
-  .string()
-  .trim()
-  .refine((value) => !value.includes("\0"), messages.controlCharacters);
+const text = written(messages.controlCharacters);
 const oneLine = text.regex(/^\P{Cc}*$/u, messages.controlCharacters);
 
 const link = z

@@ -2,7 +2,7 @@ import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { searchWords } from "../../../platform/search-words.ts";
-import { noSuchUser } from "../../../access/fields.ts";
+import { noSuchUser, written } from "../../../access/fields.ts";
 import { endpoint, only, roles } from "../../../access/policy.ts";
 import { csv, exportRate } from "../audit/contract.ts";
 import { applicationDecisions, maxReasonLength, messages } from "./policy.ts";
@@ -38,10 +38,7 @@ const roleChange = {
   ],
 } as const;
 
-export const text = z
-  .string()
-  .trim()
-  .refine((value) => !value.includes("\0"), "Leave out control characters");
+export const text = written("Leave out control characters");
 const userFilters = {
   q: searchWords.optional().describe("Words of the name or the email"),
   role: z.enum(roles).optional(),

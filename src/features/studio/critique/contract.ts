@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
-import { email } from "../../../access/fields.ts";
+import { email, written } from "../../../access/fields.ts";
 import { type PersonAccess, endpoint, only, onlyOwn, roles } from "../../../access/policy.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as lessonProblems } from "../../classroom/lessons/policy.ts";
@@ -16,10 +16,7 @@ import {
   verdicts,
 } from "./policy.ts";
 
-const text = z
-  .string()
-  .trim()
-  .refine((written) => !written.includes("\0"), messages.controlCharacters);
+const text = written(messages.controlCharacters);
 
 export const drawingPicture = z.object({
   _id: z.string(),

@@ -1,13 +1,11 @@
 import { z } from "zod";
+import { written } from "../../../access/fields.ts";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { endpoint, only, roles } from "../../../access/policy.ts";
 import { maxReport, reportKinds, reportReasons } from "../../shared/report-reasons.ts";
 import { decisions, maxDecision, problems } from "./policy.ts";
 
-const writtenText = z
-  .string()
-  .trim()
-  .refine((text) => !text.includes("\0"), "Remove the control character");
+const writtenText = written("Remove the control character");
 
 export const moderationContract = {
   "POST /reports": endpoint({
