@@ -40,6 +40,14 @@ export const onlyOwn = (own: "email" | "record", ...allowed: Role[]): PersonAcce
   roles: allowed,
   own,
 });
+/** What an instructor has, and an admin may open too. */
+export const ownOrAdmin: PersonAccess = {
+  as: "person",
+  roles: ["instructor", "admin"],
+  own: "record",
+  exceptFor: ["admin"],
+};
+export const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
 
 export function describeAccess(access: Access): {
   description: string;

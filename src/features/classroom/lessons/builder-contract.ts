@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { written } from "../../../access/fields.ts";
-import { endpoint } from "../../../access/policy.ts";
+import { endpoint, ownOrAdmin } from "../../../access/policy.ts";
 import { editorKinds } from "../../school/classes/policy.ts";
 import { classStatuses } from "../../school/classes/state.ts";
 import { isLanguage } from "../videos/captions.ts";
@@ -16,7 +16,6 @@ import {
   modified,
   opens,
   ownErrors,
-  ownOrAdmin,
   posterOf,
   seconds,
   video,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { email } from "../../../access/fields.ts";
-import { anyone, endpoint, only, onlyOwn } from "../../../access/policy.ts";
+import { anyone, endpoint, only, onlyOwn, ownOrAdmin } from "../../../access/policy.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { newClassNumbers } from "../../school/classes/fields.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
@@ -17,7 +17,6 @@ import {
   modified,
   opens,
   ownErrors,
-  ownOrAdmin,
   seconds,
   video,
 } from "./schemas.ts";

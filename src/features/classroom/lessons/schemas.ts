@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { type PersonAccess, onlyOwn } from "../../../access/policy.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { videoStates } from "../videos/policy.ts";
 import { lessonKinds } from "./policy.ts";
 
-export const ownOrAdmin: PersonAccess = { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] };
 export const ownErrors = [classProblems["class-not-found"], classProblems["not-your-class"]] as const;
 
 export const idParams = z.object({ id: z.uuid() });

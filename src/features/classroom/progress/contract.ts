@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { email } from "../../../access/fields.ts";
-import { type PersonAccess, endpoint, only, onlyOwn, roles } from "../../../access/policy.ts";
+import { endpoint, only, onlyOwn, roles, ownOrAdmin } from "../../../access/policy.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { lessonKinds, problems as lessonProblems, minStudents } from "../lessons/policy.ts";
@@ -15,7 +15,6 @@ const lessonErrors = [
   lessonProblems["lesson-opens-later"],
   classProblems["class-not-found"],
 ] as const;
-const ownOrAdmin: PersonAccess = { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] };
 const second = z
   .int()
   .min(0)

@@ -5,14 +5,7 @@ import { isPictureUrl, pictureUrlProblem } from "../../../platform/picture-url.t
 import { ageAnswer } from "../../../platform/read-age.ts";
 import { email, noSuchUser, unread } from "../../../access/fields.ts";
 import { guardianEmail, ownGuardian } from "../guardians/contract.ts";
-import {
-  type PersonAccess,
-  anyone,
-  endpoint,
-  only,
-  roles,
-  withIdentityToken,
-} from "../../../access/policy.ts";
+import { anyone, endpoint, only, roles, withIdentityToken, ownEmailOrAdmin } from "../../../access/policy.ts";
 
 const emailParams = z.object({ email });
 
@@ -42,8 +35,6 @@ const image = z
   .min(1, "PhotoURL is Required")
   .max(2000, "Enter a link of up to 2000 characters")
   .refine(isPictureUrl, pictureUrlProblem);
-
-const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
 
 export const accounts = {
   "POST /jwt": endpoint({

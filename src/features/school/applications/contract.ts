@@ -2,7 +2,7 @@ import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { email } from "../../../access/fields.ts";
-import { type PersonAccess, endpoint, only, roles } from "../../../access/policy.ts";
+import { endpoint, only, ownEmailOrAdmin } from "../../../access/policy.ts";
 import { applicationDecisions } from "../users/policy.ts";
 import { problems as userProblems, text as plainText, userAction } from "../users/contract.ts";
 import {
@@ -13,8 +13,6 @@ import {
   maxPortfolioLength,
   textLength,
 } from "./policy.ts";
-
-const ownEmailOrAdmin: PersonAccess = { as: "person", roles, own: "email", exceptFor: ["admin"] };
 
 export const problems = problemsOf({
   "409 applied-too-soon": `You can apply again ${daysToReapply} days after we declined an application.`,

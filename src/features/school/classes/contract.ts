@@ -17,7 +17,7 @@ import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars, dollarsInQuery } from "../../../platform/money.ts";
 import { searchWords } from "../../../platform/search-words.ts";
 import { email } from "../../../access/fields.ts";
-import { anyone, endpoint, only, onlyOwn } from "../../../access/policy.ts";
+import { anyone, endpoint, only, onlyOwn, ownOrAdmin } from "../../../access/policy.ts";
 import { csv, exportRate } from "../audit/contract.ts";
 import { picture } from "../pictures/contract.ts";
 import { lessonStatuses } from "./lesson-status.ts";
@@ -210,7 +210,7 @@ export const classesContract = {
   }),
   "PATCH /class/{id}": endpoint({
     summary: "Change a class of one's own, or any as an admin; an approved one stays approved",
-    access: { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] },
+    access: ownOrAdmin,
     params: idParams,
     body: z.object({
       className,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { email, written } from "../../../access/fields.ts";
-import { type PersonAccess, endpoint, only, onlyOwn, roles } from "../../../access/policy.ts";
+import { endpoint, only, onlyOwn, roles, ownOrAdmin } from "../../../access/policy.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as lessonProblems } from "../../classroom/lessons/policy.ts";
 import { maxPictureBytes, problems as pictureProblems } from "../../school/pictures/policy.ts";
@@ -97,7 +97,6 @@ const exerciseErrors = [
   problems["lesson-not-an-exercise"],
   problems["drawing-needs-a-seat"],
 ] as const;
-const ownOrAdmin: PersonAccess = { ...onlyOwn("record", "instructor", "admin"), exceptFor: ["admin"] };
 const ownEmail = { access: onlyOwn("email", "instructor"), params: z.object({ email }) } as const;
 const days = z.int(messages.days).min(1, messages.days).max(maxDays, messages.days);
 

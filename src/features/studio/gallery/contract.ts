@@ -4,6 +4,7 @@ import { anyone, endpoint, only, roles } from "../../../access/policy.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
+import { drawingPicture } from "../critique/contract.ts";
 import { commentRate, maxCommentLength, niceRate, problems } from "./policy.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
@@ -16,7 +17,6 @@ const galleryErrors = [
 
 const place = { className: z.string(), lessonTitle: z.string() };
 const person = z.object({ _id: z.string(), name: z.string(), image: z.string() });
-const picture = z.object({ _id: z.string(), width: z.int(), height: z.int(), widths: z.array(z.int()) });
 const pin = z.object({
   x: z.number().describe("Share of the picture's width"),
   y: z.number().describe("Share of the picture's height"),
@@ -31,7 +31,7 @@ const drawing = z.object({
   isHidden: z.boolean().describe("Taken out by the school; only its student still sees it"),
   note: z.string(),
   date: z.date(),
-  pictures: z.array(picture),
+  pictures: z.array(drawingPicture),
   comments: z.int(),
   nices: z.int().describe('How many said "Nice!"'),
   isNice: z.boolean().describe("Whether the caller is one of them"),
@@ -96,7 +96,12 @@ export const galleryContract = {
     answer: z.object({
       critiqueDays: z.int(),
       progress: z
-        .object({ lessonTitle: z.string(), before: picture, after: picture, pins: z.array(pin) })
+        .object({
+          lessonTitle: z.string(),
+          before: drawingPicture,
+          after: drawingPicture,
+          pins: z.array(pin),
+        })
         .nullable()
         .describe("The first round with the notes of its critique, and the accepted one"),
     }),

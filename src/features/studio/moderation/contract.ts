@@ -3,6 +3,7 @@ import { written } from "../../../access/fields.ts";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { endpoint, only, roles } from "../../../access/policy.ts";
 import { maxReport, reportKinds, reportReasons } from "../../shared/report-reasons.ts";
+import { drawingPicture } from "../critique/contract.ts";
 import { decisions, maxDecision, problems } from "./policy.ts";
 
 const writtenText = written("Remove the control character");
@@ -35,9 +36,7 @@ export const moderationContract = {
         class: z.object({ _id: z.string(), name: z.string() }),
         author: z.object({ _id: z.string(), name: z.string() }),
         text: z.string(),
-        pictures: z.array(
-          z.object({ _id: z.string(), width: z.int(), height: z.int(), widths: z.array(z.int()) }),
-        ),
+        pictures: z.array(drawingPicture),
         reports: z.array(
           z.object({
             _id: z.string(),
