@@ -40,6 +40,18 @@ type CallerOf<E, Who extends Callers> = E extends { access: { as: infer Kind ext
 type RequestOf<E> = E extends { access: { as: "anyone" } } ? FastifyRequest | undefined : FastifyRequest;
 type Row<List> = List extends readonly (infer Item)[] ? Item : never;
 
+/** For handlers that answer no more than that their work is done. */
+export async function after<const Answer>(work: Promise<unknown>, answer: Answer): Promise<Answer> {
+  await work;
+  return answer;
+}
+
+/** Calls name an id `_id`. */
+export const withId = <Identified extends { readonly id: string }>({ id, ...row }: Identified) => ({
+  _id: id,
+  ...row,
+});
+
 export type Authorize<Access> = (request: FastifyRequest, access: Access) => Promise<unknown>;
 
 declare module "fastify" {

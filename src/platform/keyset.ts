@@ -39,6 +39,11 @@ export interface Page<Row> {
   readonly next?: string;
 }
 
+export const mapPage = <From, To>({ rows, ...more }: Page<From>, map: (row: From) => To): Page<To> => ({
+  ...more,
+  rows: rows.map((row) => map(row)),
+});
+
 /** The last key of every order must be unique and non-null, or pages skip or repeat rows. */
 export interface SortKey {
   readonly column: AnyColumn | SQL;

@@ -1,7 +1,8 @@
 import type { AppContext } from "../../../context.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { on } from "../../../platform/events.ts";
+import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { describeVideo, describeVideoInWork } from "../videos/describe-video.ts";
 import { videoChanged } from "../videos/events.ts";
@@ -130,14 +131,10 @@ function lessonsApi(context: AppContext): Handlers<typeof lessonsContract, Calle
     "POST /curriculum/{classId}/sections": async ({ caller, params, body }) => ({
       insertedId: await addSection(context, caller, params.classId, body.title),
     }),
-    "PATCH /curriculum/{classId}/section/{id}": async ({ caller, params, body }) => {
-      await updateSection(context, caller, params, body);
-      return modified;
-    },
-    "DELETE /curriculum/{classId}/section/{id}": async ({ caller, params }) => {
-      await deleteSection(context, caller, params);
-      return deleted;
-    },
+    "PATCH /curriculum/{classId}/section/{id}": ({ caller, params, body }) =>
+      after(updateSection(context, caller, params, body), modified),
+    "DELETE /curriculum/{classId}/section/{id}": ({ caller, params }) =>
+      after(deleteSection(context, caller, params), deleted),
     "POST /curriculum/{classId}/section/{id}/lessons": async ({ caller, params, body }) => ({
       insertedId: await addLesson(context, caller, params, body),
     }),
@@ -146,67 +143,46 @@ function lessonsApi(context: AppContext): Handlers<typeof lessonsContract, Calle
     "POST /curriculum/{classId}/lesson/{id}/publish": async ({ caller, params, body }) => ({
       number: await publishLesson(context, caller, params, body.version),
     }),
-    "POST /curriculum/{classId}/lesson/{id}/retire": async ({ caller, params }) => {
-      await setRetired(context, caller, params, true);
-      return modified;
-    },
-    "POST /curriculum/{classId}/lesson/{id}/restore": async ({ caller, params }) => {
-      await setRetired(context, caller, params, false);
-      return modified;
-    },
-    "DELETE /curriculum/{classId}/lesson/{id}": async ({ caller, params }) => {
-      await deleteLesson(context, caller, params);
-      return deleted;
-    },
+    "POST /curriculum/{classId}/lesson/{id}/retire": ({ caller, params }) =>
+      after(setRetired(context, caller, params, true), modified),
+    "POST /curriculum/{classId}/lesson/{id}/restore": ({ caller, params }) =>
+      after(setRetired(context, caller, params, false), modified),
+    "DELETE /curriculum/{classId}/lesson/{id}": ({ caller, params }) =>
+      after(deleteLesson(context, caller, params), deleted),
     "PATCH /curriculum/{classId}/order": async ({ caller, params, body }) => ({
       orderVersion: await setOrder(context, caller, params.classId, body),
     }),
-    "DELETE /curriculum/{classId}/material/{id}": async ({ caller, params }) => {
-      await removeMaterial(context, caller, params);
-      return deleted;
-    },
-    "PATCH /curriculum/{classId}/lesson/{id}/video": async ({ caller, params, body }) => {
-      await updateVideo(context, caller, params, body);
-      return modified;
-    },
-    "POST /curriculum/{classId}/lesson/{id}/captions": async ({ caller, params, body }) => {
-      await setCaptions(context, caller, params, body);
-      return modified;
-    },
-    "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": async ({ caller, params }) => {
-      await deleteCaptions(context, caller, params, params.language);
-      return deleted;
-    },
-    "PATCH /class/{id}/schedule": async ({ caller, params, body }) => {
-      await scheduleClass(context, caller, params.id, body);
-      return modified;
-    },
+    "DELETE /curriculum/{classId}/material/{id}": ({ caller, params }) =>
+      after(removeMaterial(context, caller, params), deleted),
+    "PATCH /curriculum/{classId}/lesson/{id}/video": ({ caller, params, body }) =>
+      after(updateVideo(context, caller, params, body), modified),
+    "POST /curriculum/{classId}/lesson/{id}/captions": ({ caller, params, body }) =>
+      after(setCaptions(context, caller, params, body), modified),
+    "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": ({ caller, params }) =>
+      after(deleteCaptions(context, caller, params, params.language), deleted),
+    "PATCH /class/{id}/schedule": ({ caller, params, body }) =>
+      after(scheduleClass(context, caller, params.id, body), modified),
     "POST /class/{id}/hold-again": async ({ caller, params, body }) => ({
       insertedId: await holdAgain(context, caller, params.id, body),
     }),
     "GET /instructor/lessons/{email}": ({ caller, query }) => countLessons(db, caller, query),
-    "GET /admin/lesson-changes": async ({ query }) => {
-      const page = await listLessonChanges(db, query);
-      return {
-        ...page,
-        rows: page.rows.map((row) => ({
-          _id: row.id,
-          lessonId: row.lessonId,
-          classId: row.classId,
-          className: row.className,
-          instructorName: row.instructorName,
-          number: row.number,
-          published: row.publishedAt,
-          isRetired: row.retiredAt !== null,
-          isCurrent: row.publishedVersionId === row.id,
-          now: { title: row.title, body: row.body, video: row.videoName },
-          before:
-            row.earlierTitle === null
-              ? null
-              : { title: row.earlierTitle, body: row.earlierBody ?? "", video: row.earlierVideoName },
-        })),
-      };
-    },
+    "GET /admin/lesson-changes": async ({ query }) =>
+      mapPage(await listLessonChanges(db, query), (row) => ({
+        _id: row.id,
+        lessonId: row.lessonId,
+        classId: row.classId,
+        className: row.className,
+        instructorName: row.instructorName,
+        number: row.number,
+        published: row.publishedAt,
+        isRetired: row.retiredAt !== null,
+        isCurrent: row.publishedVersionId === row.id,
+        now: { title: row.title, body: row.body, video: row.videoName },
+        before:
+          row.earlierTitle === null
+            ? null
+            : { title: row.earlierTitle, body: row.earlierBody ?? "", video: row.earlierVideoName },
+      })),
   };
 }
 

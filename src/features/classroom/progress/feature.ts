@@ -1,6 +1,7 @@
 import type { AppContext } from "../../../context.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
+import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature } from "../../feature.ts";
 import { readClassProgress, listLearning, readLearning } from "./queries.ts";
 import { completeLesson, openAsStudent, uncompleteLesson } from "./lesson-progress.ts";
@@ -11,13 +12,11 @@ import { reportWatched } from "./report-watched.ts";
 function progressApi(context: AppContext): Handlers<typeof progressContract, CallerFor> {
   const { clock, db } = context;
   return {
-    "GET /learning/{email}": async ({ caller, query }) => {
-      const page = await listLearning(context, caller, query);
-      return {
-        ...page,
-        rows: page.rows.map(({ classId, lessons }) => ({ classId, ...standingOf(lessons) })),
-      };
-    },
+    "GET /learning/{email}": async ({ caller, query }) =>
+      mapPage(await listLearning(context, caller, query), ({ classId, lessons }) => ({
+        classId,
+        ...standingOf(lessons),
+      })),
     "GET /learning/{email}/class/{classId}": async ({ caller, params: { classId } }) => {
       const { lessons, ...found } = await readLearning(context, caller, classId);
       const now = clock.now();

@@ -1,6 +1,6 @@
 import { asc, count, eq, inArray, sum, type SQL, not } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
-import { byId, type PageQuery, readPage } from "../../../platform/keyset.ts";
+import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
@@ -38,13 +38,10 @@ async function listVideos(
       ),
     )
     .orderBy(asc(videoRenditions.height));
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({
-      ...row,
-      renditions: renditions.filter(({ videoId }) => videoId === row.video.id).map(({ height }) => height),
-    })),
-  };
+  return mapPage(page, (row) => ({
+    ...row,
+    renditions: renditions.filter(({ videoId }) => videoId === row.video.id).map(({ height }) => height),
+  }));
 }
 
 function sumVideos(db: Database) {
@@ -61,25 +58,20 @@ function sumVideos(db: Database) {
 
 function videosApi(context: AppContext): Handlers<typeof videosContract, CallerFor> {
   return {
-    "GET /admin/videos": async ({ query }) => {
-      const page = await listVideos(context.db, query);
-      return {
-        ...page,
-        rows: page.rows.map(({ video, ownerName, renditions }) => ({
-          _id: video.id,
-          fileName: video.fileName,
-          ownerName,
-          state: video.state,
-          progress: video.progress,
-          refusalText: video.refusal && describeRefusal(video.refusal, video.brokenAt),
-          seconds: video.milliseconds === null ? null : Math.floor(video.milliseconds / 1000),
-          bytes: video.bytes,
-          storedBytes: video.storedBytes,
-          renditions,
-          uploaded: video.createdAt,
-        })),
-      };
-    },
+    "GET /admin/videos": async ({ query }) =>
+      mapPage(await listVideos(context.db, query), ({ video, ownerName, renditions }) => ({
+        _id: video.id,
+        fileName: video.fileName,
+        ownerName,
+        state: video.state,
+        progress: video.progress,
+        refusalText: video.refusal && describeRefusal(video.refusal, video.brokenAt),
+        seconds: video.milliseconds === null ? null : Math.floor(video.milliseconds / 1000),
+        bytes: video.bytes,
+        storedBytes: video.storedBytes,
+        renditions,
+        uploaded: video.createdAt,
+      })),
     "GET /admin/videos/space": async () => {
       const sums = await sumVideos(context.db);
       const inWork = sums.filter(({ state }) => state === "uploaded" || state === "playable");

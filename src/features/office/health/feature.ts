@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { logDatabaseAway } from "../../../platform/database-away.ts";
 import { Problem, problemsOf } from "../../../platform/errors.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { AppContext } from "../../../context.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature } from "../../feature.ts";
@@ -37,10 +37,7 @@ function healthApi(
 ): Handlers<typeof health, CallerFor> {
   return {
     "GET /health": async () => ({ status: "alive" }),
-    "GET /ready": async () => {
-      await assertReady(context);
-      return { status: "ready" };
-    },
+    "GET /ready": () => after(assertReady(context), { status: "ready" }),
     "GET /openapi.json": async () => describe(),
   };
 }

@@ -1,7 +1,8 @@
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers, withId } from "../../../http/register-endpoints.ts";
 import { cents } from "../../../platform/money.ts";
 import type { AppContext } from "../../../context.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
+import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { confirmSubscription, endSubscription, subscribeToNewsletter } from "./subscriptions.ts";
 import { newsletter } from "./contract.ts";
@@ -108,18 +109,11 @@ async function listSubscribers(db: Database, { limit, cursor }: PageQuery) {
 
 function newsletterApi(context: AppContext): Handlers<typeof newsletter, CallerFor> {
   return {
-    "POST /newsletter": async ({ body }) => {
-      await subscribeToNewsletter(context, body);
-      return { accepted: true };
-    },
-    "POST /newsletter/confirm": async ({ body }) => {
-      await confirmSubscription(context, body.token);
-      return { confirmed: true };
-    },
-    "POST /newsletter/unsubscribe/{token}": async ({ params }) => {
-      await endSubscription(context, params.token);
-      return { unsubscribed: true };
-    },
+    "POST /newsletter": ({ body }) => after(subscribeToNewsletter(context, body), { accepted: true }),
+    "POST /newsletter/confirm": ({ body }) =>
+      after(confirmSubscription(context, body.token), { confirmed: true }),
+    "POST /newsletter/unsubscribe/{token}": ({ params }) =>
+      after(endSubscription(context, params.token), { unsubscribed: true }),
     "GET /admin/newsletter": async () => {
       const now = context.clock.now();
       const last = await findLastIssue(context.db);
@@ -128,20 +122,16 @@ function newsletterApi(context: AppContext): Handlers<typeof newsletter, CallerF
         isAutomatic: context.settings.newsletterIsAutomatic,
         nextRelease: nextRelease(now, last?.releasedAt) ?? null,
         draft: await readDraft(context, now),
-        issues: (await listIssues(context.db)).map(({ id, ...issue }) => ({ _id: id, ...issue })),
+        issues: (await listIssues(context.db)).map(withId),
       };
     },
-    "POST /admin/newsletter/test": async ({ caller, body }) => {
-      await sendTest(context, caller, body.newsUntil);
-      return { sentTo: caller.email };
-    },
+    "POST /admin/newsletter/test": ({ caller, body }) =>
+      after(sendTest(context, caller, body.newsUntil), { sentTo: caller.email }),
     "POST /admin/newsletter/release": async ({ caller, body }) => ({
       insertedId: await releaseNewsletter(context, caller, body.newsUntil),
     }),
-    "GET /admin/newsletter/subscribers": async ({ query }) => {
-      const page = await listSubscribers(context.db, query);
-      return { ...page, rows: page.rows.map(({ id, ...subscriber }) => ({ _id: id, ...subscriber })) };
-    },
+    "GET /admin/newsletter/subscribers": async ({ query }) =>
+      mapPage(await listSubscribers(context.db, query), withId),
   };
 }
 

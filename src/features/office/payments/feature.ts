@@ -3,10 +3,10 @@ import { eq, isNull } from "drizzle-orm";
 import { UpstreamError, Problem, type ProblemType } from "../../../platform/errors.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers, withId } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import type { Database } from "../../../platform/database.ts";
-import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
+import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { defineFeature, job } from "../../feature.ts";
 import {
@@ -91,22 +91,16 @@ function paymentsApi(context: AppContext): Handlers<typeof paymentsContract, Cal
     "POST /payments": async ({ caller, body }) => ({
       insertResult: { insertedId: await reportPayment(context, caller, body.transactionId) },
     }),
-    "GET /payments/{email}": async ({ caller, query }) => {
-      const page = await listPayments(context.db, caller, query);
-      return { ...page, rows: page.rows.map(asPayment) };
-    },
+    "GET /payments/{email}": async ({ caller, query }) =>
+      mapPage(await listPayments(context.db, caller, query), asPayment),
     "POST /admin/payments/{id}/refund": async ({ caller, params, body }) => {
       const refundStatus = await refundPayment(context, caller, params.id, body.reason);
       return { isRefunded: refundStatus === "refunded", refundStatus };
     },
-    "POST /admin/payments/{id}/repaid": async ({ caller, params, body }) => {
-      await repayPayment(context, caller, params.id, body.note);
-      return { modifiedCount: 1 };
-    },
-    "GET /admin/payments/latest": async ({ query }) => {
-      const page = await listCollectedPayments(context.db, query);
-      return { ...page, rows: page.rows.map(({ id, ...payment }) => ({ _id: id, ...payment })) };
-    },
+    "POST /admin/payments/{id}/repaid": ({ caller, params, body }) =>
+      after(repayPayment(context, caller, params.id, body.note), { modifiedCount: 1 }),
+    "GET /admin/payments/latest": async ({ query }) =>
+      mapPage(await listCollectedPayments(context.db, query), withId),
     "GET /admin/export/payments": async ({ query }) => exportPayments(context.db, query),
     "GET /admin/unknown-payments": () => listUnknownPayments(context.db),
     "GET /instructor/earnings/{email}": ({ caller, query }) => listEarnings(context.db, caller, query),
@@ -181,33 +175,26 @@ function refundApi(context: AppContext): Handlers<typeof refundContract, CallerF
     "POST /payments/{id}/refund-request": async ({ caller, params, body }) => ({
       insertedId: await requestRefund(context, caller, params.id, body.text),
     }),
-    "GET /admin/refund-requests": async ({ query }) => {
-      const page = await listRefundRequests(context.db, query);
-      return {
-        ...page,
-        rows: page.rows.map(({ request, payment, student }) => ({
-          _id: request.id,
-          text: request.text,
-          date: request.createdAt,
-          standing: request.standing,
-          payment: {
-            _id: payment.id,
-            className: payment.className,
-            studentName: student.name,
-            studentEmail: student.email,
-            total: payment.totalCents,
-            kept: keptCents(payment),
-            date: payment.createdAt,
-            transactionId: payment.intentId,
-            hasSeat: payment.seatReturnedAt === null,
-          },
-        })),
-      };
-    },
-    "POST /admin/refund-requests/{id}/decline": async ({ caller, params, body }) => {
-      await declineRequest(context, caller, params.id, body.answer);
-      return { modifiedCount: 1 };
-    },
+    "GET /admin/refund-requests": async ({ query }) =>
+      mapPage(await listRefundRequests(context.db, query), ({ request, payment, student }) => ({
+        _id: request.id,
+        text: request.text,
+        date: request.createdAt,
+        standing: request.standing,
+        payment: {
+          _id: payment.id,
+          className: payment.className,
+          studentName: student.name,
+          studentEmail: student.email,
+          total: payment.totalCents,
+          kept: keptCents(payment),
+          date: payment.createdAt,
+          transactionId: payment.intentId,
+          hasSeat: payment.seatReturnedAt === null,
+        },
+      })),
+    "POST /admin/refund-requests/{id}/decline": ({ caller, params, body }) =>
+      after(declineRequest(context, caller, params.id, body.answer), { modifiedCount: 1 }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Readable } from "node:stream";
-import { type PageQuery, countUpTo, readPage, byId } from "../../../platform/keyset.ts";
+import { byId, countUpTo, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import type { Database } from "../../../platform/database.ts";
 import { fuzzyMatch, maxRanked } from "../../../platform/search-words.ts";
 import { nameAndEmail, users } from "../../../access/tables.ts";
@@ -57,17 +57,14 @@ export async function listCollectedPayments(db: Database, { limit, cursor, q, re
     },
     (row) => [row.id],
   );
-  return {
-    ...page,
-    rows: page.rows.map(({ state, refundFailure, disputeReason, seatReturned, ...row }) => ({
-      ...row,
-      ...moneyBackOf(state, { ...row, totalCents: row.total }),
-      isRefunding: state === "refunding",
-      refundFailure: state === "refund-failed" ? refundFailure : null,
-      disputeReason,
-      hasSeat: seatReturned === null,
-    })),
-  };
+  return mapPage(page, ({ state, refundFailure, disputeReason, seatReturned, ...row }) => ({
+    ...row,
+    ...moneyBackOf(state, { ...row, totalCents: row.total }),
+    isRefunding: state === "refunding",
+    refundFailure: state === "refund-failed" ? refundFailure : null,
+    disputeReason,
+    hasSeat: seatReturned === null,
+  }));
 }
 
 /** A few matching people and classes are looked up first; otherwise walks the payments, newest first. */

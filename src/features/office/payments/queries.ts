@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import {
-  type Page,
-  type PageQuery,
   afterCursor,
   byId,
+  mapPage,
   orderOf,
+  type Page,
+  type PageQuery,
   readPage,
   toPage,
 } from "../../../platform/keyset.ts";
@@ -80,10 +81,7 @@ export async function listPayments(
     },
     ({ payment }) => [payment.id],
   );
-  return {
-    ...page,
-    rows: page.rows.map(({ payment, state }) => ({ payment, ...moneyBackOf(state, payment) })),
-  };
+  return mapPage(page, ({ payment, state }) => ({ payment, ...moneyBackOf(state, payment) }));
 }
 
 export const listUnknownPayments = (db: Database) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { eq, and, isNotNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
 import { Problem, problems, tooManyRequests } from "../../../platform/errors.ts";
@@ -33,10 +33,8 @@ function privacyApi(context: AppContext): Handlers<typeof privacyContract, Calle
     "POST /account/export": async ({ caller }) => ({
       path: `/media/account/export.zip?ticket=${await issueExportTicket(context, caller)}`,
     }),
-    "POST /account/deletion": async ({ caller, body }) => {
-      await deleteAccount(context, caller, body.email);
-      return { isDeleted: true as const };
-    },
+    "POST /account/deletion": ({ caller, body }) =>
+      after(deleteAccount(context, caller, body.email), { isDeleted: true }),
   };
 }
 

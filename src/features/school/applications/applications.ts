@@ -3,7 +3,7 @@ import { layOutMail } from "../../../platform/mail-layout.ts";
 import { type Mail, enqueueMail } from "../../../platform/outbox.ts";
 import type { Person } from "../../../access/queries.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
-import { byId, type PageQuery, readPage } from "../../../platform/keyset.ts";
+import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -46,21 +46,18 @@ export async function listOpenApplications(db: Database, { limit, cursor }: Page
     db,
     page.rows.map(({ applicant }) => applicant._id),
   );
-  return {
-    ...page,
-    rows: page.rows.map(({ application, applicant }) => {
-      const declined = all.findLast((each) => each.userId === applicant._id && each.decision === "declined");
-      return {
-        _id: application.id,
-        text: application.text,
-        portfolio: application.portfolioUrl,
-        date: application.createdAt,
-        changed: application.updatedAt,
-        applicant,
-        declinedBefore: declined?.decidedAt ? { date: declined.decidedAt, note: declined.note } : null,
-      };
-    }),
-  };
+  return mapPage(page, ({ application, applicant }) => {
+    const declined = all.findLast((each) => each.userId === applicant._id && each.decision === "declined");
+    return {
+      _id: application.id,
+      text: application.text,
+      portfolio: application.portfolioUrl,
+      date: application.createdAt,
+      changed: application.updatedAt,
+      applicant,
+      declinedBefore: declined?.decidedAt ? { date: declined.decidedAt, note: declined.note } : null,
+    };
+  });
 }
 
 export const isOpenApplication = and(

@@ -1,4 +1,4 @@
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { AppContext } from "../../../context.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature } from "../../feature.ts";
@@ -35,14 +35,10 @@ function applicationsApi(context: AppContext): Handlers<typeof applicationsContr
       };
     },
     "GET /admin/applications": ({ query }) => listOpenApplications(context.db, query),
-    "PATCH /admin/accept/application/{id}": async ({ caller, params, body }) => {
-      await acceptApplication(context, caller, params.id, body?.note ?? "");
-      return modified;
-    },
-    "PATCH /admin/decline/application/{id}": async ({ caller, params, body }) => {
-      await declineApplication(context, caller, params.id, body?.note ?? "");
-      return modified;
-    },
+    "PATCH /admin/accept/application/{id}": ({ caller, params, body }) =>
+      after(acceptApplication(context, caller, params.id, body?.note ?? ""), modified),
+    "PATCH /admin/decline/application/{id}": ({ caller, params, body }) =>
+      after(declineApplication(context, caller, params.id, body?.note ?? ""), modified),
   };
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
-import { byId, type Page, type PageQuery, readPage } from "../../../platform/keyset.ts";
+import { byId, mapPage, type Page, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { fuzzyMatch } from "../../../platform/search-words.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import { allRows, csvOf } from "../../../platform/csv.ts";
@@ -57,10 +57,7 @@ function auditApi(context: AppContext): Handlers<typeof audit, CallerFor> {
           ],
         ),
       ),
-    "GET /admin/audit": async ({ query }) => {
-      const page = await listAuditEntries(context.db, query);
-      return { ...page, rows: page.rows.map(asEntry) };
-    },
+    "GET /admin/audit": async ({ query }) => mapPage(await listAuditEntries(context.db, query), asEntry),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Database } from "../../../platform/database.ts";
 import type { AppContext } from "../../../context.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import type { Person } from "../../../access/queries.ts";
+import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature } from "../../feature.ts";
 import { listBeginningWith, countCatalog, listCatalog } from "./catalog.ts";
 import { beginningOfNames, lettersIn } from "./search-classes.ts";
@@ -51,10 +52,7 @@ function classesApi(context: AppContext): Handlers<typeof classesContract, Calle
   const asManagedClasses = async (rows: readonly ClassRow[]) =>
     (await withHistory(context.db, rows)).map(asManagedClass);
   return {
-    "GET /approvedClasses": async ({ query }) => {
-      const page = await listCatalog(context.db, query);
-      return { ...page, rows: page.rows.map(asPublicClass) };
-    },
+    "GET /approvedClasses": async ({ query }) => mapPage(await listCatalog(context.db, query), asPublicClass),
     "GET /approvedClasses/count": ({ query }) => countCatalog(context.db, query),
     "GET /suggestions": ({ query }) => suggest(context.db, query.q),
     "GET /class/{id}": async ({ caller, params }) => {
@@ -72,10 +70,8 @@ function classesApi(context: AppContext): Handlers<typeof classesContract, Calle
     "POST /class/{id}/send-again": async ({ caller, params, body }) => ({
       insertedId: await sendClassAgain(context, caller, params.id, body),
     }),
-    "PATCH /class/{id}": async ({ caller, params, body }) => {
-      await updateClass(context, caller, params.id, body);
-      return modified;
-    },
+    "PATCH /class/{id}": ({ caller, params, body }) =>
+      after(updateClass(context, caller, params.id, body), modified),
     "GET /admin/manage/classes": async ({ query }) => {
       const page = await listAllClasses(context.db, query);
       return { ...page, rows: await asManagedClasses(page.rows) };
@@ -94,14 +90,10 @@ function classesApi(context: AppContext): Handlers<typeof classesContract, Calle
       );
       return modified;
     },
-    "PATCH /admin/hand-over/class/{id}": async ({ caller, params, body }) => {
-      await handOverClass(context, caller, params.id, body.email);
-      return modified;
-    },
-    "PATCH /admin/feedback/{id}": async ({ caller, params, body }) => {
-      await giveFeedback(context, caller, params.id, body);
-      return modified;
-    },
+    "PATCH /admin/hand-over/class/{id}": ({ caller, params, body }) =>
+      after(handOverClass(context, caller, params.id, body.email), modified),
+    "PATCH /admin/feedback/{id}": ({ caller, params, body }) =>
+      after(giveFeedback(context, caller, params.id, body), modified),
   };
 }
 

@@ -4,6 +4,7 @@ import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
+import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature } from "../../feature.ts";
 import { isHoneypotFilled } from "./policy.ts";
 import { contactMessages } from "./tables.ts";
@@ -46,19 +47,14 @@ async function sendMessage(
 function contactApi(context: AppContext): Handlers<typeof contact, CallerFor> {
   return {
     "POST /contact": async ({ body }) => ({ insertedId: await sendMessage(context, body) }),
-    "GET /admin/messages": async ({ query }) => {
-      const page = await listMessages(context.db, query);
-      return {
-        ...page,
-        rows: page.rows.map(({ id, createdAt, doneAt, replies, ...message }) => ({
-          _id: id,
-          ...message,
-          date: createdAt,
-          done: doneAt,
-          replies: replies.map(({ id: replyId, text, by, at }) => ({ _id: replyId, text, by, date: at })),
-        })),
-      };
-    },
+    "GET /admin/messages": async ({ query }) =>
+      mapPage(await listMessages(context.db, query), ({ id, createdAt, doneAt, replies, ...message }) => ({
+        _id: id,
+        ...message,
+        date: createdAt,
+        done: doneAt,
+        replies: replies.map(({ id: replyId, text, by, at }) => ({ _id: replyId, text, by, date: at })),
+      })),
     "GET /admin/messages/open": async () => ({ open: await countOpenMessages(context.db) }),
     "POST /admin/messages/{id}/replies": async ({ caller, params, body }) => ({
       insertedId: await replyToMessage(context, caller, params.id, body),

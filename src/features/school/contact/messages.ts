@@ -1,6 +1,6 @@
 import { asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
-import { byId, type PageQuery, readPage } from "../../../platform/keyset.ts";
+import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { searchCondition } from "../../../platform/search-words.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
@@ -38,13 +38,10 @@ export async function listMessages(db: Database, { limit, cursor, q, status }: M
     db,
     page.rows.map(({ id }) => id),
   );
-  return {
-    ...page,
-    rows: page.rows.map((message) => ({
-      ...message,
-      replies: replies.filter(({ messageId }) => messageId === message.id),
-    })),
-  };
+  return mapPage(page, (message) => ({
+    ...message,
+    replies: replies.filter(({ messageId }) => messageId === message.id),
+  }));
 }
 
 async function listReplies(db: Database, messageIds: string[]) {

@@ -3,6 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
+import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature } from "../../feature.ts";
 import { problems as classProblems } from "../classes/policy.ts";
 import { classes } from "../classes/tables.ts";
@@ -34,10 +35,8 @@ async function recountStudents(
 
 function enrollmentsApi(context: AppContext): Handlers<typeof enrollmentsContract, CallerFor> {
   return {
-    "GET /enrolled/classes/{email}": async ({ caller, query }) => {
-      const page = await listEnrollments(context.db, caller, query);
-      return { ...page, rows: page.rows.map(asEnrolledClass) };
-    },
+    "GET /enrolled/classes/{email}": async ({ caller, query }) =>
+      mapPage(await listEnrollments(context.db, caller, query), asEnrolledClass),
     "GET /enrolled/class/{email}/{id}": async ({ caller, params }) => {
       const row = await readEnrollment(context.db, caller, params.id);
       return {

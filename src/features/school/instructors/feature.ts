@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
+import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { classes } from "../classes/tables.ts";
 import { instructorsTag } from "../classes/cache-tags.ts";
@@ -125,10 +126,7 @@ async function claimPictures(
 
 function instructorsApi(context: AppContext): Handlers<typeof instructors, CallerFor> {
   return {
-    "GET /instructors": async ({ query }) => {
-      const page = await listInstructors(context.db, query);
-      return { ...page, rows: page.rows.map(asCard) };
-    },
+    "GET /instructors": async ({ query }) => mapPage(await listInstructors(context.db, query), asCard),
     "GET /instructors/popular": async ({ query }) =>
       (await listPopularInstructors(context.db, query.limit)).map(asCard),
     "GET /instructors/{id}": async ({ params }) => {
@@ -154,10 +152,8 @@ function instructorsApi(context: AppContext): Handlers<typeof instructors, Calle
       _id: caller.id,
       ...(await readProfile(context.db, caller.id)),
     }),
-    "PATCH /instructor/profile/{email}": async ({ caller, body }) => {
-      await updateProfile(context, caller, body);
-      return { modifiedCount: 1 };
-    },
+    "PATCH /instructor/profile/{email}": ({ caller, body }) =>
+      after(updateProfile(context, caller, body), { modifiedCount: 1 }),
   };
 }
 

@@ -5,9 +5,10 @@ import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { findPerson } from "../../../access/queries.ts";
 import { newIdAt } from "../../../platform/ids.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { allOf, deleteInPieces } from "../../../platform/drizzle.ts";
+import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { type MailFrequency, type NotificationKind, kindOf, choosableKinds } from "./kinds.ts";
 import { ofKinds, findUnread, isUnreadBy, listChoices, listNotifications } from "./queries.ts";
@@ -118,11 +119,10 @@ function notificationsApi(
 ): Handlers<typeof notificationsContract, CallerFor> {
   const { db } = context;
   return {
-    "GET /notifications": async ({ caller, query }) => {
-      const page = await listNotifications(context, sources, caller, query);
-      return {
-        ...page,
-        rows: page.rows.map(({ id, kind, line, path, preview, createdAt, readAt }) => ({
+    "GET /notifications": async ({ caller, query }) =>
+      mapPage(
+        await listNotifications(context, sources, caller, query),
+        ({ id, kind, line, path, preview, createdAt, readAt }) => ({
           _id: id,
           kind,
           line,
@@ -131,9 +131,8 @@ function notificationsApi(
           picture: preview?.picture ? asPicture(preview.picture) : null,
           createdAt,
           isRead: readAt !== null,
-        })),
-      };
-    },
+        }),
+      ),
     "POST /notifications/read": ({ caller, body }) => readNotifications(context, caller.id, body),
     "GET /notifications/choices": ({ caller }) => listChoices(db, caller),
     "PATCH /notifications/choices": async ({ caller, body }) => {
@@ -149,10 +148,8 @@ function notificationsApi(
       await chooseMail(context, person.id, body);
       return listChoices(db, person);
     },
-    "POST /notifications/unsubscribe": async ({ query }) => {
-      await unsubscribe(context, query.token);
-      return { unsubscribed: true };
-    },
+    "POST /notifications/unsubscribe": ({ query }) =>
+      after(unsubscribe(context, query.token), { unsubscribed: true }),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { AppContext } from "../../../context.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import type { Person } from "../../../access/queries.ts";
+import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature } from "../../feature.ts";
 import { isPublicClass } from "../classes/policy.ts";
 import { filterEnrolled } from "../enrollments/queries.ts";
@@ -21,10 +22,8 @@ function selectionsApi(context: AppContext): Handlers<typeof selectionsContract,
     "POST /selected/class": async ({ caller, body }) => ({
       insertedId: await selectClass(context, caller, body.classId),
     }),
-    "GET /selected/classes/{email}": async ({ caller, query }) => {
-      const page = await listSelections(context.db, caller, query);
-      return { ...page, rows: page.rows.map((row) => asSelectedClass(row, caller)) };
-    },
+    "GET /selected/classes/{email}": async ({ caller, query }) =>
+      mapPage(await listSelections(context.db, caller, query), (row) => asSelectedClass(row, caller)),
     "GET /taken/classes/{email}": async ({ caller, query }) => {
       const ids = query.ids?.split(",") ?? [];
       const [selected, enrolled, selectedCount] = await Promise.all([
@@ -36,10 +35,8 @@ function selectionsApi(context: AppContext): Handlers<typeof selectionsContract,
     },
     "GET /selected/class/{email}/{id}": async ({ caller, params }) =>
       asSelectedClass(await readSelection(context.db, caller, params.id), caller),
-    "DELETE /selected/class/{id}": async ({ caller, params }) => {
-      await removeSelection(context, caller, params.id);
-      return { deletedCount: 1 };
-    },
+    "DELETE /selected/class/{id}": ({ caller, params }) =>
+      after(removeSelection(context, caller, params.id), { deletedCount: 1 }),
   };
 }
 

@@ -8,9 +8,10 @@ import { personChanged } from "../../../access/events.ts";
 import type { Person } from "../../../access/queries.ts";
 import { guardians, users } from "../../../access/tables.ts";
 import { allRows, csvOf } from "../../../platform/csv.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import type { Role } from "../../../access/policy.ts";
+import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature } from "../../feature.ts";
 import { isAdult } from "../guardians/consent.ts";
 import { recordDecision } from "../audit/record-decision.ts";
@@ -75,39 +76,28 @@ function usersApi(context: AppContext): Handlers<typeof usersContract, CallerFor
       return modified;
     };
   return {
-    "GET /admin/manage/users": async ({ query }) => {
-      const page = await listUsers(context, query);
-      return {
-        ...page,
-        rows: page.rows.map(({ id, application, ...user }) => ({
-          _id: id,
-          ...user,
-          application: application
-            ? {
-                text: application.text,
-                portfolio: application.portfolioUrl,
-                date: application.updatedAt,
-                decision: application.decision,
-              }
-            : null,
-        })),
-      };
-    },
+    "GET /admin/manage/users": async ({ query }) =>
+      mapPage(await listUsers(context, query), ({ id, application, ...user }) => ({
+        _id: id,
+        ...user,
+        application: application
+          ? {
+              text: application.text,
+              portfolio: application.portfolioUrl,
+              date: application.updatedAt,
+              decision: application.decision,
+            }
+          : null,
+      })),
     "PATCH /users/admin/{id}": changeRoleTo("admin"),
     "PATCH /users/instructor/{id}": changeRoleTo("instructor"),
     "PATCH /users/student/{id}": changeRoleTo("student"),
-    "PATCH /users/suspend/{id}": async ({ caller, params, body }) => {
-      await suspendUser(context, caller, params.id, body.reason);
-      return modified;
-    },
-    "PATCH /users/reinstate/{id}": async ({ caller, params }) => {
-      await reinstateUser(context, caller, params.id);
-      return modified;
-    },
-    "PATCH /users/adult/{id}": async ({ caller, params }) => {
-      await confirmAge(context, caller, params.id);
-      return modified;
-    },
+    "PATCH /users/suspend/{id}": ({ caller, params, body }) =>
+      after(suspendUser(context, caller, params.id, body.reason), modified),
+    "PATCH /users/reinstate/{id}": ({ caller, params }) =>
+      after(reinstateUser(context, caller, params.id), modified),
+    "PATCH /users/adult/{id}": ({ caller, params }) =>
+      after(confirmAge(context, caller, params.id), modified),
     "GET /admin/export/users": async ({ query }) => exportUsers(context, query),
   };
 }

@@ -1,7 +1,14 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
-import { byId, countUpTo, type PageQuery, readPage, type SortKey } from "../../../platform/keyset.ts";
+import {
+  byId,
+  countUpTo,
+  mapPage,
+  type PageQuery,
+  readPage,
+  type SortKey,
+} from "../../../platform/keyset.ts";
 import type { Database } from "../../../platform/database.ts";
 import { maxRanked, relevanceOf, searchCondition } from "../../../platform/search-words.ts";
 import { isAdultOn } from "../guardians/consent.ts";
@@ -62,10 +69,7 @@ export async function listUsers(
     page.rows.map(({ id }) => id),
   );
   const byUser = new Map(applications.map((application) => [application.userId, application]));
-  return {
-    ...page,
-    rows: page.rows.map((user) => ({ ...user, application: byUser.get(user.id) })),
-  };
+  return mapPage(page, (user) => ({ ...user, application: byUser.get(user.id) }));
 }
 
 export type Application = typeof teachingApplications.$inferSelect;

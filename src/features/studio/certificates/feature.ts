@@ -2,11 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
+import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { searchCondition } from "../../../platform/search-words.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { findConsent } from "../../school/guardians/consent.ts";
 import { mayAppear } from "../../school/guardians/state.ts";
@@ -138,25 +138,16 @@ function certificatesApi(context: AppContext): Handlers<typeof certificatesContr
     },
     "GET /learning/{email}/class/{classId}/certificate": ({ caller, params }) =>
       readOwnCertificate(context, caller, params.classId),
-    "PATCH /learning/{email}/class/{classId}/certificate": async ({ caller, params, body }) => {
-      await chooseName(context, caller, params.classId, body);
-      return { isSaved: true };
-    },
-    "GET /admin/certificates": async ({ query }) => {
-      const page = await listCertificates(context.db, query);
-      return {
-        ...page,
-        rows: page.rows.map(({ id, studentName, studentEmail, ...row }) => ({
-          _id: id,
-          student: { name: studentName, email: studentEmail },
-          ...row,
-        })),
-      };
-    },
-    "POST /admin/certificates/{id}/revoke": async ({ caller, params: { id }, body: { reason } }) => {
-      await revokeCertificate(context, caller, id, reason);
-      return { isRevoked: true };
-    },
+    "PATCH /learning/{email}/class/{classId}/certificate": ({ caller, params, body }) =>
+      after(chooseName(context, caller, params.classId, body), { isSaved: true }),
+    "GET /admin/certificates": async ({ query }) =>
+      mapPage(await listCertificates(context.db, query), ({ id, studentName, studentEmail, ...row }) => ({
+        _id: id,
+        student: { name: studentName, email: studentEmail },
+        ...row,
+      })),
+    "POST /admin/certificates/{id}/revoke": ({ caller, params: { id }, body: { reason } }) =>
+      after(revokeCertificate(context, caller, id, reason), { isRevoked: true }),
   };
 }
 

@@ -7,7 +7,7 @@ import { isId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { on } from "../../../platform/events.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { findConsent, isAdult } from "../../school/guardians/consent.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -226,10 +226,8 @@ function critiqueApi(context: AppContext): Handlers<typeof critiqueContract, Cal
       state: await writeCritique(context, caller, params.id, body),
     }),
     "GET /instructor/promises/{email}": ({ caller }) => readPromises(db, caller),
-    "PATCH /instructor/promises/{email}": async ({ caller, body }) => {
-      await setPromise(context, caller, body);
-      return { modifiedCount: 1 };
-    },
+    "PATCH /instructor/promises/{email}": ({ caller, body }) =>
+      after(setPromise(context, caller, body), { modifiedCount: 1 }),
   };
 }
 

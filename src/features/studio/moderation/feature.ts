@@ -1,6 +1,7 @@
 import type { AppContext } from "../../../context.ts";
-import type { Handlers } from "../../../http/register-endpoints.ts";
+import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
+import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature } from "../../feature.ts";
 import { moderationContract } from "./contract.ts";
 import { decideReports, reportContent } from "./reports.ts";
@@ -8,15 +9,11 @@ import { countOpenReports, listReports } from "./queries.ts";
 
 function moderationApi(context: AppContext): Handlers<typeof moderationContract, CallerFor> {
   return {
-    "POST /reports": async ({ caller, body }) => {
-      await reportContent(context, caller, body);
-      return { isReported: true as const };
-    },
-    "GET /admin/reports": async ({ query }) => {
-      const page = await listReports(context.db, query);
-      return {
-        ...page,
-        rows: page.rows.map(({ report, authorName, className, deciderName, voices, pictures }) => ({
+    "POST /reports": ({ caller, body }) => after(reportContent(context, caller, body), { isReported: true }),
+    "GET /admin/reports": async ({ query }) =>
+      mapPage(
+        await listReports(context.db, query),
+        ({ report, authorName, className, deciderName, voices, pictures }) => ({
           _id: report.id,
           kind: report.kind,
           subjectId: report.subjectId,
@@ -40,14 +37,11 @@ function moderationApi(context: AppContext): Handlers<typeof moderationContract,
                   date: report.decidedAt,
                 }
               : null,
-        })),
-      };
-    },
+        }),
+      ),
     "GET /admin/reports/open": async () => ({ open: await countOpenReports(context.db) }),
-    "POST /admin/reports/{id}/decision": async ({ caller, params, body }) => {
-      await decideReports(context, caller, params.id, body);
-      return { modifiedCount: 1 };
-    },
+    "POST /admin/reports/{id}/decision": ({ caller, params, body }) =>
+      after(decideReports(context, caller, params.id, body), { modifiedCount: 1 }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Database, readRows } from "../../../platform/database.ts";
-import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
+import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { submissionPictures } from "../critique/tables.ts";
@@ -60,19 +60,16 @@ export async function listReports(db: Database, { limit, cursor, status }: Repor
     db,
     page.rows.flatMap(({ report }) => report.snapshot.pictureIds),
   );
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({
-      ...row,
-      pictures: row.report.snapshot.pictureIds.flatMap((id) => pictures.get(id) ?? []),
-      voices: voices.filter(
-        ({ kind, subjectId, decidedAt }) =>
-          kind === row.report.kind &&
-          subjectId === row.report.subjectId &&
-          decidedAt?.getTime() === row.report.decidedAt?.getTime(),
-      ),
-    })),
-  };
+  return mapPage(page, (row) => ({
+    ...row,
+    pictures: row.report.snapshot.pictureIds.flatMap((id) => pictures.get(id) ?? []),
+    voices: voices.filter(
+      ({ kind, subjectId, decidedAt }) =>
+        kind === row.report.kind &&
+        subjectId === row.report.subjectId &&
+        decidedAt?.getTime() === row.report.decidedAt?.getTime(),
+    ),
+  }));
 }
 
 async function listVoices(db: Database, subjectIds: readonly string[]) {
