@@ -1,4 +1,4 @@
-import { and, count, eq, max, inArray, ne, exists, isNull } from "drizzle-orm";
+import { and, eq, max, inArray, ne, exists, isNull } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem, problems as generalProblems } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -34,11 +34,8 @@ export async function addLesson(
       .from(sections)
       .where(and(eq(sections.id, sectionId), eq(sections.curriculumId, curriculumId)));
     if (!section) throw new Problem(problems["section-not-found"]);
-    const [all] = await tx
-      .select({ count: count() })
-      .from(lessons)
-      .where(eq(lessons.curriculumId, curriculumId));
-    if (all && all.count >= maxLessons) throw new Problem(problems["too-many-lessons"]);
+    const all = await tx.$count(lessons, eq(lessons.curriculumId, curriculumId));
+    if (all >= maxLessons) throw new Problem(problems["too-many-lessons"]);
     const [there] = await tx
       .select({ last: max(lessons.position) })
       .from(lessons)

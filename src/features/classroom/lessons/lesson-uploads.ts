@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
@@ -150,11 +150,11 @@ async function lockTarget(tx: Transaction, { ownerId, targetId }: UploadRow) {
 }
 
 async function refuseFull(db: Database, lessonId: string): Promise<void> {
-  const [there] = await db
-    .select({ count: count() })
-    .from(materials)
-    .where(and(eq(materials.lessonId, lessonId), isNull(materials.removedAt)));
-  if (there && there.count >= maxMaterials) throw new Problem(problems["too-many-materials"]);
+  const there = await db.$count(
+    materials,
+    and(eq(materials.lessonId, lessonId), isNull(materials.removedAt)),
+  );
+  if (there >= maxMaterials) throw new Problem(problems["too-many-materials"]);
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

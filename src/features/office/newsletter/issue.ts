@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { cents, inDollars } from "../../../platform/money.ts";
@@ -46,8 +46,7 @@ export async function draftIssue(
   const last = await findLastIssue(db);
   const since = newsSince(now, last?.newsUntil);
   const isNew = and(isListed, gt(classes.decidedAt, since), lte(classes.decidedAt, newsUntil));
-  const [counted] = await db.select({ all: count() }).from(classes).where(isNew);
-  const all = counted?.all ?? 0;
+  const all = await db.$count(classes, isNew);
   if (all === 0) return undefined;
   const listed = await db
     .select({

@@ -1,4 +1,4 @@
-import { sql, eq, isNull } from "drizzle-orm";
+import { count, eq, isNull, sql } from "drizzle-orm";
 import type { Clock } from "../../../platform/clock.ts";
 import { type Database, readRows } from "../../../platform/database.ts";
 import { type Cents, cents } from "../../../platform/money.ts";
@@ -50,23 +50,18 @@ async function readStatistics(db: Database, clock: Clock, range: Range): Promise
 }
 
 async function readTotals(db: Database) {
-  const count = sql<number>`count(*)::int`;
-  const [allUsers] = await db.select({ count }).from(users).where(hasAccount);
-  const [allClasses] = await db.select({ count }).from(classes).where(isNull(classes.archivedAt));
-  const [allEnrollments] = await db.select({ count }).from(enrollments);
-  const [pendingClasses] = await db.select({ count }).from(classes).where(eq(classes.status, "pending"));
-  const [pendingApplications] = await db
-    .select({ count })
+  const [applications] = await db
+    .select({ pending: count() })
     .from(teachingApplications)
     .innerJoin(users, eq(users.id, teachingApplications.userId))
     .where(isOpenApplication);
   return {
     ...(await sumPayments(db)),
-    totalUsers: allUsers?.count ?? 0,
-    totalClasses: allClasses?.count ?? 0,
-    totalEnrolled: allEnrollments?.count ?? 0,
-    pendingClasses: pendingClasses?.count ?? 0,
-    pendingApplications: pendingApplications?.count ?? 0,
+    totalUsers: await db.$count(users, hasAccount),
+    totalClasses: await db.$count(classes, isNull(classes.archivedAt)),
+    totalEnrolled: await db.$count(enrollments),
+    pendingClasses: await db.$count(classes, eq(classes.status, "pending")),
+    pendingApplications: applications?.pending ?? 0,
   };
 }
 

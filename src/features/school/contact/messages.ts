@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { searchCondition } from "../../../platform/search-words.ts";
@@ -60,13 +60,7 @@ async function listReplies(db: Database, messageIds: string[]) {
     .orderBy(asc(contactReplies.id));
 }
 
-export async function countOpenMessages(db: Database): Promise<number> {
-  const [counted] = await db
-    .select({ open: count() })
-    .from(contactMessages)
-    .where(isNull(contactMessages.doneAt));
-  return counted?.open ?? 0;
-}
+export const countOpenMessages = (db: Database) => db.$count(contactMessages, isNull(contactMessages.doneAt));
 
 interface Reply {
   readonly text: string;
@@ -85,7 +79,8 @@ export async function replyToMessage(
   const replyId = newId();
   await context.db.transaction(async (tx) => {
     const message = await lockMessage(tx, id);
-    if (repliesSeen !== undefined && (await countReplies(tx, id)) > repliesSeen)
+    const toThis = eq(contactReplies.messageId, id);
+    if (repliesSeen !== undefined && (await tx.$count(contactReplies, toThis)) > repliesSeen)
       throw new Problem(problems["message-answered-meanwhile"]);
     const { supportEmail } = context.settings;
     await enqueueMail(tx, context.clock, {
@@ -135,12 +130,4 @@ async function lockMessage(tx: Transaction, id: string) {
   const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
   if (!message) throw new Problem(problems["message-not-found"]);
   return message;
-}
-
-async function countReplies(tx: Transaction, messageId: string): Promise<number> {
-  const [counted] = await tx
-    .select({ replies: count() })
-    .from(contactReplies)
-    .where(eq(contactReplies.messageId, messageId));
-  return counted?.replies ?? 0;
 }
