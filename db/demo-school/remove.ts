@@ -298,8 +298,7 @@ async function demote(tx: Transaction, clock: Clock, people: readonly AdminAccou
           where id = ${person.id} returning role`,
     );
     const role = changed?.role ?? "student";
-    await recordDecision(tx, clock, {
-      kind: "role-changed",
+    await recordDecision(tx, clock, "role-changed", {
       by: "command line",
       about: person,
       before: "admin",

@@ -31,8 +31,7 @@ async function recordRefund(
   const { payment, student } = await paymentWithStudent(tx, attemptId);
   // Nothing is left to refund if the provider has done it already.
   const amount = part ?? (keptCents(payment) || payment.totalCents);
-  await recordDecision(tx, clock, {
-    kind: "payment-refunded",
+  await recordDecision(tx, clock, "payment-refunded", {
     by,
     about: student,
     before: `${amount < payment.totalCents ? `${inDollars(amount)} of the ` : ""}${inDollars(payment.totalCents)} for ${payment.className}`,

@@ -63,8 +63,7 @@ export async function declineRequest(
       .update(refundRequests)
       .set({ decision: "declined", decidedAt: context.clock.now(), decidedBy: admin.id, answer })
       .where(eq(refundRequests.id, requestId));
-    await recordDecision(tx, context.clock, {
-      kind: "refund-declined",
+    await recordDecision(tx, context.clock, "refund-declined", {
       by: admin,
       about: student,
       before: `${inDollars(payment.totalCents)} for ${payment.className}`,

@@ -164,11 +164,9 @@ export async function declineApplication(
       .update(teachingApplications)
       .set({ decision: "declined", decidedAt: clock.now(), decidedBy: admin.id, note: note || null })
       .where(eq(teachingApplications.id, id));
-    await recordDecision(tx, clock, {
-      kind: "application-declined",
+    await recordDecision(tx, clock, "application-declined", {
       by: admin,
       about: applicant,
-      before: null,
       after: note || null,
     });
     await enqueueMail(tx, clock, applicationDeclinedMail(settings.origin, applicant, note, clock.now()));

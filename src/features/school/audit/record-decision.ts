@@ -9,19 +9,19 @@ interface Named {
   readonly name: string;
 }
 
-export interface DecisionRecord {
-  readonly kind: AuditKind;
+interface DecisionRecord {
   readonly by: Named | "command line" | "payment provider";
   readonly about: Named;
-  readonly before: string | null;
-  readonly after: string | null;
+  readonly before?: string | null;
+  readonly after?: string | null;
 }
 
 /** @param tx the decision's own transaction */
 export async function recordDecision(
   tx: Transaction,
   clock: Clock,
-  { kind, by, about, before, after }: DecisionRecord,
+  kind: AuditKind,
+  { by, about, before = null, after = null }: DecisionRecord,
 ): Promise<void> {
   const [actorId, actorName] = typeof by === "string" ? [null, by] : [by.id, by.name];
   await tx.insert(auditEntries).values({

@@ -41,8 +41,7 @@ export async function decideClass(
         version: sql`${classes.version} + 1`,
       })
       .where(eq(classes.id, id));
-    await recordDecision(tx, context.clock, {
-      kind: `class-${decision}`,
+    await recordDecision(tx, context.clock, `class-${decision}`, {
       by: admin,
       about: found,
       before: found.status,
@@ -130,8 +129,7 @@ async function writeFeedback(
     .update(classes)
     .set({ feedback: feedback || null })
     .where(eq(classes.id, found.id));
-  await recordDecision(tx, clock, {
-    kind: "feedback-given",
+  await recordDecision(tx, clock, "feedback-given", {
     by: admin,
     about: found,
     before: found.feedback,

@@ -48,8 +48,7 @@ export async function handOverClass(
       .where(eq(classes.id, id));
     await handOverPredecessors(tx, id, to);
     await context.emit(tx, classHandedOver, { id, from: found.instructor.id });
-    await recordDecision(tx, clock, {
-      kind: "class-handed-over",
+    await recordDecision(tx, clock, "class-handed-over", {
       by: admin,
       about: found,
       before: found.instructor.name,

@@ -89,8 +89,7 @@ async function recordEdit(
   if (changed.length === 0) return;
   const lines = (side: "before" | "after") =>
     changed.map((fact) => `${fact.label}: ${fact[side]}`).join("\n");
-  await recordDecision(tx, clock, {
-    kind: "class-edited",
+  await recordDecision(tx, clock, "class-edited", {
     by: admin,
     about: { id: after.id, name: after.name },
     before: lines("before"),

@@ -36,8 +36,7 @@ async function confirmAge(
       .set({ adultOn: today })
       .where(eq(guardians.personId, id))
       .returning({ personId: guardians.personId });
-    await recordDecision(tx, clock, {
-      kind: "age-confirmed",
+    await recordDecision(tx, clock, "age-confirmed", {
       by: admin,
       about: user,
       before: guardian ? "under 18" : null,

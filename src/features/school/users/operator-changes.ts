@@ -32,8 +32,7 @@ export async function appointAdmin(
     if (!(await isAdult(tx, { clock }, user.id))) return { outcome: "not an adult" };
     if (user.role === "admin") return { outcome: "admin already", ...account };
     await tx.update(users).set({ role: "admin", suspendedAt: null }).where(eq(users.id, user.id));
-    await recordDecision(tx, clock, {
-      kind: "role-changed",
+    await recordDecision(tx, clock, "role-changed", {
       by: "command line",
       about: user,
       before: user.role,

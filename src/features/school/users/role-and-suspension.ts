@@ -42,13 +42,7 @@ export async function setRole(
   if (role !== "student" && !(await isAdult(tx, { clock }, user.id)))
     throw new Problem(problems["is-a-minor"]);
   await tx.update(users).set({ role }).where(eq(users.id, user.id));
-  await recordDecision(tx, clock, {
-    kind: "role-changed",
-    by: admin,
-    about: user,
-    before: user.role,
-    after: role,
-  });
+  await recordDecision(tx, clock, "role-changed", { by: admin, about: user, before: user.role, after: role });
   const hasApplied =
     role !== "student" && (await acceptOpenApplication(tx, clock, { applicant: user, by: admin, note }));
   if (user.role === "student" && role === "instructor")
@@ -108,13 +102,7 @@ export async function suspendUser(
     if (user.id === admin.id) throw new Problem(problems["own-account"]);
     if (user.suspendedAt) throw new Problem(problems["suspended-already"]);
     await tx.update(users).set({ suspendedAt: clock.now() }).where(eq(users.id, id));
-    await recordDecision(tx, clock, {
-      kind: "user-suspended",
-      by: admin,
-      about: user,
-      before: null,
-      after: reason,
-    });
+    await recordDecision(tx, clock, "user-suspended", { by: admin, about: user, after: reason });
     await enqueueMail(tx, clock, suspendedMail(settings, user, reason));
     await invalidateInstructor(tx, context, id);
   });
@@ -131,13 +119,7 @@ export async function reinstateUser(
     const user = await lockUser(tx, admin, id);
     if (!user.suspendedAt) throw new Problem(problems["not-suspended"]);
     await tx.update(users).set({ suspendedAt: null }).where(eq(users.id, id));
-    await recordDecision(tx, clock, {
-      kind: "user-reinstated",
-      by: admin,
-      about: user,
-      before: null,
-      after: null,
-    });
+    await recordDecision(tx, clock, "user-reinstated", { by: admin, about: user });
     await enqueueMail(tx, clock, reinstatedMail(settings.origin, user));
     await invalidateInstructor(tx, context, id);
   });

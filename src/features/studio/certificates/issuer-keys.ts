@@ -152,11 +152,4 @@ const record = (
   { clock }: Keyring,
   kind: "certificate-key-rotated" | "certificate-key-struck",
   key: IssuerKey,
-) =>
-  recordDecision(tx, clock, {
-    kind,
-    by: "command line",
-    about: { id: key.id, name: nameOf(key) },
-    before: null,
-    after: null,
-  });
+) => recordDecision(tx, clock, kind, { by: "command line", about: { id: key.id, name: nameOf(key) } });

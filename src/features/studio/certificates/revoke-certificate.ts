@@ -26,8 +26,7 @@ export async function revokeCertificate(
       );
     }
     const student = await findPerson(tx, revoked.studentId);
-    await recordDecision(tx, clock, {
-      kind: "certificate-revoked",
+    await recordDecision(tx, clock, "certificate-revoked", {
       by: admin,
       about: student ?? { id: revoked.studentId, name: formerMember },
       before: `${revoked.number}, “${revoked.className}”`,

@@ -210,8 +210,7 @@ export async function decideReports(
     // A drawing may be on the public page, with a critique's notes.
     await context.invalidation.invalidate(tx, takenDownTag, classTag(report.classId));
     const author = await findPerson(tx, authorId);
-    await recordDecision(tx, clock, {
-      kind: "report-decided",
+    await recordDecision(tx, clock, "report-decided", {
       by: admin,
       about: { id: authorId, name: author?.name ?? formerMember },
       before: `${kind}: ${[...new Set(decided.map((each) => each.reason))].join(", ")}`,
