@@ -3,7 +3,7 @@ import { ApiError, type Transport, createClient } from "../http/client.ts";
 import type { Contracts } from "../features.ts";
 import type { SessionDependencies } from "./session.ts";
 import { endsSession, isAuthError, sendRequest, undefinedOn401, withToken } from "./session-requests.ts";
-import { expiryOf, personIn } from "./token-claims.ts";
+import { claimsIn } from "./token-claims.ts";
 import { type Session, visitor } from "./session-store.ts";
 
 /** Seconds before expiry, so that the next request still completes. */
@@ -47,7 +47,7 @@ export function createSession({ transport, identity, storage, clock, state, even
   }
 
   const isRenewalDue = (token: string): boolean =>
-    expiryOf(token) - clock.now().getTime() / 1000 < renewalSeconds;
+    (claimsIn(token).exp ?? 0) - clock.now().getTime() / 1000 < renewalSeconds;
 
   /** Null continues as a visitor; undefined means that the session is over. */
   async function replaceToken(rejectedToken: string): Promise<string | null | undefined> {
@@ -272,7 +272,7 @@ export function createSession({ transport, identity, storage, clock, state, even
     open,
     checkRole,
     /** Whether it is a token of the person who is logged in. */
-    isOf: (token: string) => personIn(token) === personId,
+    isOf: (token: string) => claimsIn(token).sub === personId,
 
     /** Hides the account first: its tokens end with the session, so requests in flight are refused. */
     signOut: async (): Promise<void> => {

@@ -9,7 +9,7 @@ import type { Route } from "./+types/confirm-email-page";
 import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
 import type { OriginState } from "../../../../access/origin.ts";
 import { useSession } from "../../../../access/session-store.ts";
-import { emailIn } from "../../../../access/token-claims.ts";
+import { claimsIn } from "../../../../access/token-claims.ts";
 import { useResendVerification } from "./confirm-email-actions.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -28,7 +28,7 @@ export default function ConfirmEmailPage() {
   const [search] = useSearchParams();
   const [outcome, setOutcome] = useState<Outcome>();
   const token = search.get("token") ?? "";
-  const email = emailIn(token);
+  const email = claimsIn(token).email;
   // The focused button is gone.
   useEffect(() => {
     if (outcome) document.querySelector<HTMLElement>("h1")?.focus();
