@@ -57,10 +57,13 @@ const comment = (text = said) =>
 const block = (who: TestPerson, { id }: TestPerson) =>
   call(app.current, "POST /blocks/{id}", { params: { id } }, who);
 
-/** The newest notification of the kind, as its reader's page shows it. */
+/** The newest notification of the kind, as its reader's page shows it; one that is gone shows nothing. */
 async function read(who: TestPerson, kind: string) {
   const { body } = await call(app.current, "GET /notifications", {}, who);
-  const { text, picture } = body.find((row: { kind: string }) => row.kind === kind);
+  const { text, picture } = body.find((row: { kind: string }) => row.kind === kind) ?? {
+    text: "",
+    picture: null,
+  };
   return { text, picture: picture?._id ?? null };
 }
 
