@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lt, notExists, sql } from "drizzle-orm";
+import { ago, day } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { deleteInPieces, prepareOnce } from "../platform/drizzle.ts";
 import { Problem, problems } from "../platform/errors.ts";
@@ -98,6 +99,5 @@ export const hasEnded = async (db: Database, sessionId: string): Promise<boolean
 
 /** Tokens live for less than a day. */
 export async function forgetEndedSessions({ clock, db }: Pick<AppContext, "clock" | "db">): Promise<void> {
-  const dayAgo = new Date(clock.now().getTime() - 86_400_000);
-  await deleteInPieces(db, endedSessions, lt(endedSessions.endedAt, dayAgo));
+  await deleteInPieces(db, endedSessions, lt(endedSessions.endedAt, ago(clock, day)));
 }

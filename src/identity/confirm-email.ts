@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { errors, jwtVerify } from "jose";
-import { systemClock } from "../platform/clock.ts";
+import { hour, systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import { defaultPortrait } from "../platform/picture-url.ts";
 import { Problem } from "../platform/errors.ts";
@@ -14,8 +14,6 @@ export type Confirmation =
   | { readonly result: "confirmed" | "already" }
   /** Confirmed without being logged in: the account is new and empty, and the token sets its password. */
   | { readonly result: "claimed"; readonly resetToken: string };
-
-const hour = 3_600_000;
 
 export async function confirmEmail(
   { options, auth }: { readonly options: AuthOptions; readonly auth: Auth },

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Clock } from "./clock.ts";
+import { ago, type Clock, day, minute } from "./clock.ts";
 import { type Database, firstOrThrow } from "./database.ts";
 import { codeOf } from "./error-code.ts";
 import { UpstreamError } from "./errors.ts";
@@ -94,12 +94,11 @@ export async function countDueMail(db: Database, clock: Clock): Promise<number> 
 const keptDays = 30;
 
 export async function removeFailedMail({ clock, db }: { readonly clock: Clock; readonly db: Database }) {
-  const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
-  await deleteInPieces(db, outbox, lt(outbox.failedAt, before));
+  await deleteInPieces(db, outbox, lt(outbox.failedAt, ago(clock, keptDays * day)));
 }
 
 /** Renewed during sending, so that the mails of a killed process don't wait long. */
-const leaseMilliseconds = 60_000;
+const leaseMilliseconds = minute;
 const renewMilliseconds = 15_000;
 
 const batchSize = 100;
@@ -250,7 +249,7 @@ async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promi
       log.error(details, "gave up on a mail; it stays in the outbox");
     } else {
       const minutes = Math.min(2 ** (row.tries - 1), 24 * 60);
-      const nextTryAt = new Date(clock.now().getTime() + minutes * 60_000);
+      const nextTryAt = new Date(clock.now().getTime() + minutes * minute);
       await db.update(outbox).set({ nextTryAt, failure }).where(ownsLease(row));
       log.warn(details, "the relay did not accept a mail; it will be retried");
     }

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { isPublicClass } from "../features/school/classes/policy.ts";
 import { findClass } from "../features/school/classes/queries.ts";
 import { classTag } from "../features/school/classes/cache-tags.ts";
+import { day } from "../platform/clock.ts";
 import type { CacheTag } from "../platform/invalidation.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
@@ -50,9 +51,8 @@ function robotsTxt(origin: string, allowsAiTraining: boolean): string {
   return [...groups.map((lines) => lines.join("\n")), `Sitemap: ${origin}/sitemap.xml`].join("\n\n") + "\n";
 }
 
-const days = 24 * 60 * 60 * 1000;
 /** Milliseconds. Each response renews it, so it never nears expiry. */
-const lifetime = 180 * days;
+const lifetime = 180 * day;
 
 const securityTxt = (origin: string, email: string, now: Date): string =>
   [

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { day, hour } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { cents, inDollars } from "../../../platform/money.ts";
@@ -108,9 +109,6 @@ export function issueMail(
     ...(unsubscribe && { unsubscribe }),
   });
 }
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 /** Two hours of slack, because a weekly job is never exact. */
 const minInterval = 7 * day - 2 * hour;

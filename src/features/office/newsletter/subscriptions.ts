@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, lte, or, inArray } from "drizzle-orm";
-import type { Clock } from "../../../platform/clock.ts";
+import { type Clock, day } from "../../../platform/clock.ts";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { enqueueMail, outbox, type Mail } from "../../../platform/outbox.ts";
@@ -123,8 +123,7 @@ export async function createLinkTokens<Subscription extends { readonly id: strin
   subscriptions: readonly Subscription[],
   purpose: Purpose,
 ): Promise<(Subscription & { readonly token: string })[]> {
-  const validUntil =
-    purpose === "confirm" ? new Date(clock.now().getTime() + confirmDays * 86_400_000) : null;
+  const validUntil = purpose === "confirm" ? new Date(clock.now().getTime() + confirmDays * day) : null;
   const links = subscriptions.map((subscription) => ({
     ...subscription,
     token: randomBytes(32).toString("base64url"),

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { keysOf } from "../../../platform/keys-of.ts";
-import type { Clock } from "../../../platform/clock.ts";
+import { type Clock, day } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { type Cents, inDollars, cents } from "../../../platform/money.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -41,8 +41,6 @@ async function recordRefund(
 
 type Attempt = typeof paymentAttempts.$inferSelect;
 type Payment = typeof payments.$inferSelect;
-
-const day = 86_400_000;
 
 export const firstReviewAt = (collectedAt: Date): Date => new Date(collectedAt.getTime() + day);
 

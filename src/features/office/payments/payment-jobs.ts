@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, lte, asc, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import { ago, day, hour, minute } from "../../../platform/clock.ts";
 import { isDatabaseAway } from "../../../platform/database-away.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import { newIdAt } from "../../../platform/ids.ts";
@@ -10,8 +11,6 @@ import { paymentAttempts, paymentSearch, unknownPayments, payments } from "./tab
 import { abandonAttempt } from "./recover-attempt.ts";
 import { unfinishedStates } from "./state.ts";
 
-const minute = 60_000;
-const hour = 3_600_000;
 /** A failover loses the last moments; this allows for noticing it late. */
 const lookBack = 48 * hour;
 /** For clock differences with the provider, and commits lost after the search had seen them. */
@@ -197,7 +196,6 @@ async function reconcile(context: PaymentContext, attempt: Attempt): Promise<voi
   }
 }
 
-const day = 24 * hour;
 /** Disputes and refunds rarely occur later after the capture. */
 const reviewPeriod = 90 * day;
 
@@ -250,6 +248,6 @@ export async function removeAbandonedAttempts(
 ): Promise<void> {
   const { id, state } = paymentAttempts;
   // The primary key is ordered by time.
-  const isOld = lt(id, newIdAt(new Date(clock.now().getTime() - keptDays * 86_400_000)));
+  const isOld = lt(id, newIdAt(ago(clock, keptDays * day)));
   await deleteInPieces(db, paymentAttempts, allOf(isOld, isOneOf(state, ["abandoned"])), signal);
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import { day } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -9,8 +10,6 @@ import { problems } from "./policy.ts";
 import { type StandingFacts, withdrawalDays } from "./refund-standing.ts";
 import { type CollectedPayment, findCollected } from "./refund-payment.ts";
 import { payments, refundRequests } from "./tables.ts";
-
-const day = 86_400_000;
 
 /** Throws payment-not-found, not-your-payment. */
 export async function findOwn(

@@ -1,5 +1,6 @@
 import { wordsPerMinute } from "../../classroom/lessons/lesson-words.ts";
 import type { OpenedLesson, OpenedVersion, SecondRanges } from "../../classroom/progress/list-opened.ts";
+import { day } from "../../../platform/clock.ts";
 
 /** The refund policy, for the page and the server. All seconds are whole. */
 
@@ -10,7 +11,6 @@ export const withdrawalDays = 90;
 /** Within `withdrawalDays`; the school decides about further ones. */
 const freeWithdrawals = 3;
 
-const day = 86_400_000;
 const materialSeconds = 60;
 /** Our player reads 15 s and a segment (up to 30 s) ahead. Safari's own player has no limit. */
 const readAheadSeconds = 60;

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, inArray, lte, lt } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import { ago, day } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
@@ -108,7 +109,7 @@ export async function removeOldNotifications(
 ): Promise<void> {
   const { id, readAt } = notifications;
   // The primary key is ordered by time.
-  const isOlderThan = (days: number) => lt(id, newIdAt(new Date(clock.now().getTime() - days * 86_400_000)));
+  const isOlderThan = (days: number) => lt(id, newIdAt(ago(clock, days * day)));
   await deleteInPieces(db, notifications, allOf(isOlderThan(keptDays.read), isNotNull(readAt)), signal);
   await deleteInPieces(db, notifications, isOlderThan(keptDays.unread), signal);
 }

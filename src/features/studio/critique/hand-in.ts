@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import { day } from "../../../platform/clock.ts";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -17,8 +18,6 @@ interface HandedIn {
   readonly pictures: readonly string[];
   readonly note: string;
 }
-
-const day = 86_400_000;
 
 /** Idempotent. Throws what `openExercise` throws, drawing-waits, drawing-accepted, drawing-picture-gone. */
 export async function handIn(

@@ -1,6 +1,7 @@
 import { and, count, eq, isNull, sql, asc, inArray, lte } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
+import { ago, day } from "../../../platform/clock.ts";
 import { type Database, firstOrThrow } from "../../../platform/database.ts";
 import { byId, type PageQuery, readPage, type SortKey } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -90,7 +91,7 @@ const batchSize = 500;
 /** Once per drawing, and at most once a day per class. Returns the number of drawings. */
 export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Promise<number> {
   const now = context.clock.now();
-  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
+  const dayAgo = ago(context.clock, day).toISOString();
   return context.db.transaction(async (tx) => {
     const wasToldToday = sql`exists (
       select from submission_turns earlier inner join submissions of_class on of_class.id = earlier.submission_id

@@ -1,5 +1,6 @@
 import { type SQL, and, asc, eq, exists, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import { ago } from "../../../platform/clock.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { leaseSeconds } from "../../school/pictures/policy.ts";
@@ -21,14 +22,14 @@ export async function collectDrawings(context: Context): Promise<number> {
     .where(
       and(
         eq(submissionTurns.id, submissionPictures.turnId),
-        lte(submissions.seatEndedAt, secondsAgo(context, keptSeconds)),
+        lte(submissions.seatEndedAt, ago(context.clock, keptSeconds * 1000)),
         isNull(submissions.sharedAt),
       ),
     );
   const isUnused = or(
     and(
       isNull(submissionPictures.turnId),
-      lte(submissionPictures.createdAt, secondsAgo(context, waitingSeconds)),
+      lte(submissionPictures.createdAt, ago(context.clock, waitingSeconds * 1000)),
     ),
     exists(ofFormerStudent),
   );
@@ -36,7 +37,7 @@ export async function collectDrawings(context: Context): Promise<number> {
     and(eq(submissionPictures.state, "stored"), isUnused),
     and(
       ne(submissionPictures.state, "stored"),
-      lte(submissionPictures.changedAt, secondsAgo(context, leaseSeconds)),
+      lte(submissionPictures.changedAt, ago(context.clock, leaseSeconds * 1000)),
     ),
   );
   const found = await context.db
@@ -123,7 +124,7 @@ async function forgetTakenBack(context: Pick<Context, "clock" | "db">): Promise<
       .where(
         and(
           eq(submissions.state, "withdrawn"),
-          lte(submissions.changedAt, secondsAgo(context, keptSeconds)),
+          lte(submissions.changedAt, ago(context.clock, keptSeconds * 1000)),
           sql`not ${exists(isCritiqued)}`,
         ),
       )
@@ -170,6 +171,3 @@ async function removeMarked({ db, log, storage }: Context, id: string): Promise<
     .where(and(eq(submissionPictures.id, id), eq(submissionPictures.state, "deleting")));
   return true;
 }
-
-const secondsAgo = ({ clock }: Pick<Context, "clock">, seconds: number): Date =>
-  new Date(clock.now().getTime() - seconds * 1000);

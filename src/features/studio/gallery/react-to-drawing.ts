@@ -1,5 +1,6 @@
 import { eq, and, gt, inArray } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import { day, minute } from "../../../platform/clock.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -11,10 +12,8 @@ import { maxFirstDayComments, problems } from "./policy.ts";
 import { type DrawingPath, readDrawing } from "./queries.ts";
 import { comments, nices } from "./tables.ts";
 
-const dayMilliseconds = 24 * 3_600_000;
-
 /** Whoever gets no answer presses again. */
-const sameCommentMilliseconds = 60_000;
+const sameCommentMilliseconds = minute;
 
 /** The same words within a minute are one comment. Throws what `readDrawing` throws, and comments-first-day. */
 export async function addComment(
@@ -46,7 +45,7 @@ export async function addComment(
         ),
       );
     if (same) return same.id;
-    const isNew = createdAt.getTime() - account.createdAt.getTime() < dayMilliseconds;
+    const isNew = createdAt.getTime() - account.createdAt.getTime() < day;
     if (isNew && author.role === "student") {
       const written = await tx.$count(comments, eq(comments.authorId, author.id));
       if (written >= maxFirstDayComments) throw new Problem(problems["comments-first-day"]);
