@@ -37,6 +37,8 @@ export interface HandlerInput<E> {
   readonly query: E extends { query: infer T } ? Received<T> : undefined;
   readonly body: E extends { body: infer T } ? Received<T> : undefined;
 }
+export type Body<C, Key extends keyof C> = HandlerInput<C[Key]>["body"];
+export type Query<C, Key extends keyof C> = HandlerInput<C[Key]>["query"];
 export type HandlerAnswer<E> = E extends { answer: infer A extends z.ZodType } ? z.output<A> : never;
 
 export function splitKey(key: string): { method: Method; path: string } {

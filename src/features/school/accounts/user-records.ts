@@ -21,12 +21,9 @@ import type { Database, Transaction } from "../../../platform/database.ts";
 import type { Emit } from "../../../platform/events.ts";
 import { problems } from "./contract.ts";
 
-interface Registration {
+interface Registration extends AgeAnswer {
   readonly name: string;
   readonly image: string;
-  readonly adult?: boolean | undefined;
-  readonly born?: string | undefined;
-  readonly guardianEmail?: string | undefined;
 }
 
 /** The provider does not guarantee a displayable picture URL. */

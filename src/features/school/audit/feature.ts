@@ -1,13 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
-import { byId, mapPage, type Page, type PageQuery, readPage } from "../../../platform/keyset.ts";
+import { byId, mapPage, type Page, readPage } from "../../../platform/keyset.ts";
 import { fuzzyMatch } from "../../../platform/search-words.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import { allRows, csvOf } from "../../../platform/csv.ts";
 import type { AppContext } from "../../../context.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
+import type { Query } from "../../../http/contract.ts";
 import { defineFeature } from "../../feature.ts";
-import { type AuditKind, sentenceOf } from "./kinds.ts";
+import { sentenceOf } from "./kinds.ts";
 import { auditEntries } from "./tables.ts";
 import { audit } from "./contract.ts";
 
@@ -18,10 +19,7 @@ const newestFirst = byId(auditEntries.id, "descending");
 /** Must match the expression of the trigram index. */
 const names = sql`lower(${auditEntries.actorName} || ' ' || ${auditEntries.subjectName})`;
 
-interface AuditQuery extends PageQuery {
-  readonly kind?: AuditKind | undefined;
-  readonly q?: string | undefined;
-}
+type AuditQuery = Query<typeof audit, "GET /admin/audit">;
 
 async function listAuditEntries(
   db: Database,

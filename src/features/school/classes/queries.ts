@@ -7,6 +7,8 @@ import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { allRows, csvOf, decimal } from "../../../platform/csv.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
+import type { Query } from "../../../http/contract.ts";
+import type { classesContract } from "./contract.ts";
 import { problems, maySeeClass } from "./policy.ts";
 import { type ClassRow, listPage, selectClasses } from "./list-classes.ts";
 import { listFound } from "./list-found.ts";
@@ -24,11 +26,7 @@ export const listClassesOf = (
 const isArchived = (yes: boolean): SQL => (yes ? isNotNull(classes.archivedAt) : isNull(classes.archivedAt));
 
 /** Newest first; by relevance with `q`. */
-interface ManagedClassesQuery extends PageQuery {
-  readonly q?: string | undefined;
-  readonly status?: ClassStatus | undefined;
-  readonly archived?: "yes" | undefined;
-}
+type ManagedClassesQuery = Query<typeof classesContract, "GET /admin/manage/classes">;
 
 export async function listAllClasses(db: Database, query: ManagedClassesQuery): Promise<Page<ClassRow>> {
   const { q, status, archived } = query;

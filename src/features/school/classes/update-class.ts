@@ -2,33 +2,20 @@ import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import type { Cents } from "../../../platform/money.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import { type Person, findPerson } from "../../../access/queries.ts";
+import type { Body } from "../../../http/contract.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { claimPicture } from "../pictures/picture-use.ts";
-import { problems, type Level, mayEditClass, maxSeats } from "./policy.ts";
+import { problems, mayEditClass, maxSeats } from "./policy.ts";
+import type { classesContract } from "./contract.ts";
 import { classEditedMail } from "./decide-class.ts";
 import { searchTextOf } from "./search-classes.ts";
-import { mayChange, type Topic } from "./state.ts";
+import { mayChange } from "./state.ts";
 import { classes } from "./tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 
-export interface ClassChanges {
-  readonly className: string;
-  readonly price: Cents;
-  readonly availableSeats: number;
-  /** The available seats that the editor saw. Undefined: overwrite them. */
-  readonly seatsSeen?: number | undefined;
-  readonly image?: string | undefined;
-  readonly level?: Level | undefined;
-  readonly topics?: readonly Topic[] | undefined;
-  readonly description?: string | undefined;
-  readonly whatYouWillLearn?: readonly string[] | undefined;
-  readonly tools?: string | undefined;
-  /** Undefined: the last writer wins. */
-  readonly version?: number | undefined;
-}
+type ClassChanges = Body<typeof classesContract, "PATCH /class/{id}">;
 
 /** Throws class-not-found, not-your-class, class-denied, class-changed-meanwhile, invalid-input (picture). */
 export async function updateClass(

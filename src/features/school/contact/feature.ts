@@ -2,6 +2,7 @@ import { newId } from "../../../platform/ids.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
+import type { Body } from "../../../http/contract.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { mapPage } from "../../../platform/keyset.ts";
@@ -11,17 +12,10 @@ import { contactMessages } from "./tables.ts";
 import { contact } from "./contract.ts";
 import { countOpenMessages, listMessages, markMessage, replyToMessage } from "./messages.ts";
 
-interface ContactMessage {
-  readonly name: string;
-  readonly email: string;
-  readonly message: string;
-  readonly website?: string | undefined;
-}
-
 /** Message and mail are one transaction. A honeypot hit also gets an id. */
 async function sendMessage(
   context: Pick<AppContext, "clock" | "db" | "settings">,
-  input: ContactMessage,
+  input: Body<typeof contact, "POST /contact">,
 ): Promise<string> {
   const id = newId();
   if (isHoneypotFilled(input)) return id;

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
-import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
+import { byId, mapPage, readPage } from "../../../platform/keyset.ts";
 import { searchCondition } from "../../../platform/search-words.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
@@ -10,18 +10,17 @@ import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { utcDate } from "../../../platform/utc-date.ts";
+import type { Body, Query } from "../../../http/contract.ts";
 import { contactMessages, contactReplies } from "./tables.ts";
-import { messageProblems as problems } from "./contract.ts";
-
-interface MessagesQuery extends PageQuery {
-  readonly q?: string | undefined;
-  readonly status?: "open" | "done" | undefined;
-}
+import { type contact, messageProblems as problems } from "./contract.ts";
 
 const newestFirst = byId(contactMessages.id, "descending");
 const searchText = sql`lower(${contactMessages.name} || ' ' || ${contactMessages.email} || ' ' || ${contactMessages.message})`;
 
-export async function listMessages(db: Database, { limit, cursor, q, status }: MessagesQuery) {
+export async function listMessages(
+  db: Database,
+  { limit, cursor, q, status }: Query<typeof contact, "GET /admin/messages">,
+) {
   const condition =
     status && (status === "done" ? isNotNull(contactMessages.doneAt) : isNull(contactMessages.doneAt));
   const page = await readPage(
@@ -62,19 +61,13 @@ async function listReplies(db: Database, messageIds: string[]) {
 
 export const countOpenMessages = (db: Database) => db.$count(contactMessages, isNull(contactMessages.doneAt));
 
-interface Reply {
-  readonly text: string;
-  readonly repliesSeen?: number | undefined;
-}
-
 /** Replies to this mail go to support. Throws message-not-found, message-answered-meanwhile. */
 export async function replyToMessage(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   admin: Person,
   id: string,
-  reply: Reply,
+  { text, repliesSeen }: Body<typeof contact, "POST /admin/messages/{id}/replies">,
 ): Promise<string> {
-  const { text, repliesSeen } = reply;
   const now = context.clock.now();
   const replyId = newId();
   await context.db.transaction(async (tx) => {

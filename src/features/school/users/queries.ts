@@ -1,27 +1,16 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
-import {
-  byId,
-  countUpTo,
-  mapPage,
-  type PageQuery,
-  readPage,
-  type SortKey,
-} from "../../../platform/keyset.ts";
+import { byId, countUpTo, mapPage, readPage, type SortKey } from "../../../platform/keyset.ts";
 import type { Database } from "../../../platform/database.ts";
 import { maxRanked, relevanceOf, searchCondition } from "../../../platform/search-words.ts";
 import { isAdultOn } from "../guardians/consent.ts";
-import type { Role } from "../../../access/policy.ts";
 import { hasAccount, nameAndEmail, users } from "../../../access/tables.ts";
+import type { Query } from "../../../http/contract.ts";
+import type { usersContract } from "./contract.ts";
 import { teachingApplications } from "./tables.ts";
 
-export interface UsersQuery extends PageQuery {
-  readonly q?: string | undefined;
-  readonly role?: Role | undefined;
-  readonly applied?: "yes" | undefined;
-  readonly suspended?: "yes" | undefined;
-}
+export type UsersQuery = Query<typeof usersContract, "GET /admin/manage/users">;
 
 const newestUsers = byId(users.id, "descending");
 /** Newest first; by relevance with `q`. */
