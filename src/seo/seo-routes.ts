@@ -5,7 +5,7 @@ import { z } from "zod";
 import { isPublicClass } from "../features/school/classes/policy.ts";
 import { findClass } from "../features/school/classes/queries.ts";
 import { classTag } from "../features/school/classes/cache-tags.ts";
-import { day } from "../platform/clock.ts";
+import { day } from "../platform/durations.ts";
 import type { CacheTag } from "../platform/invalidation.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { ResponseCache } from "../http/response-cache.ts";

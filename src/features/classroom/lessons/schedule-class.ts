@@ -6,6 +6,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { codeOf } from "../../../platform/error-code.ts";
 import { Problem, problems } from "../../../platform/errors.ts";
 import type { Clock } from "../../../platform/clock.ts";
+import { day } from "../../../platform/durations.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { unknownZone } from "./schemas.ts";
 import { findCurriculum } from "./curriculum.ts";
@@ -38,7 +39,7 @@ export async function scheduleClass(
 
 /** Sections that were announced, and open days later after all, are news again. */
 export async function announceAgain(tx: Transaction, clock: Clock, condition: SQL): Promise<void> {
-  const soon = new Date(clock.now().getTime() + 2 * 86_400_000).toISOString();
+  const soon = new Date(clock.now().getTime() + 2 * day).toISOString();
   const postponed = tx
     .select({ found: sql`1` })
     .from(classes)

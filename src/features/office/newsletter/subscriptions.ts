@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, lte, or, inArray } from "drizzle-orm";
-import { type Clock, day } from "../../../platform/clock.ts";
+import type { Clock } from "../../../platform/clock.ts";
+import { day } from "../../../platform/durations.ts";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { enqueueMail, outbox, type Mail } from "../../../platform/outbox.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { day } from "../../../platform/clock.ts";
+import { day } from "../../../platform/durations.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
