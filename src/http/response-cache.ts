@@ -107,10 +107,7 @@ export function createResponseCache(
     return route?.rate && { key: route.name + keepParams(search, route.params ?? []), rate: route.rate };
   };
 
-  const render = async (
-    key: string,
-    renderResponse: () => Promise<RenderedResponse>,
-  ): Promise<StoredResponse> => {
+  const render = async (key: string, renderResponse: () => Promise<RenderedResponse>) => {
     const invalidationsBefore = invalidations;
     const answer = storeResponse(await readFromReplica(renderResponse));
     const isLasting = answer.status === 200 && !answer.isPersonal;
@@ -123,10 +120,7 @@ export function createResponseCache(
     if (isLasting && invalidations === invalidationsBefore) cache.set(key, answer);
     return answer;
   };
-  const orOutdated = async (
-    key: string,
-    rendering: () => Promise<StoredResponse>,
-  ): Promise<StoredResponse> => {
+  const orOutdated = async (key: string, rendering: () => Promise<StoredResponse>) => {
     try {
       const answer = await rendering();
       return answer.status === problems["database-away"].status ? (outdated.get(key) ?? answer) : answer;

@@ -10,13 +10,7 @@ const problemsByCode = new Map<string, ProblemType>(
   Object.values(googleProblems).map((problem) => [problem.code, problem]),
 );
 
-function popupDonePath({
-  attempt,
-  code,
-}: {
-  attempt?: string | undefined;
-  code?: string | undefined;
-}): string {
+function popupDonePath({ attempt, code }: { attempt?: string | undefined; code?: string | undefined }) {
   const search = new URLSearchParams();
   if (attempt && /^[\w-]{1,64}$/.test(attempt)) search.set("attempt", attempt);
   if (code) search.set("code", code);

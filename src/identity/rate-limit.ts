@@ -89,11 +89,7 @@ export async function boundFailedSignIns<Answer>(
 }
 
 /** After a proof of owning the email: guesses from elsewhere no longer lock this network out either. */
-export async function forgetFailedSignIns(
-  email: string,
-  request: FastifyRequest,
-  counts: CallCounts,
-): Promise<void> {
+export async function forgetFailedSignIns(email: string, request: FastifyRequest, counts: CallCounts) {
   const here = `${email} ${visitorOf(request)}`;
   await counts.clear("failedSignInsHere", here);
   await counts.count("knownNetwork", here);

@@ -116,10 +116,7 @@ function acceptOnlyJson(app: FastifyInstance): void {
 }
 
 /** Browsers send Origin with every state-changing request. */
-function refuseForeignOrigin(
-  request: FastifyRequest,
-  { origin, trustedOrigins }: IdentityParts["options"],
-): void {
+function refuseForeignOrigin(request: FastifyRequest, { origin, trustedOrigins }: IdentityParts["options"]) {
   if (request.method === "GET" || request.method === "HEAD") return;
   const from = request.headers.origin;
   const site = request.headers["sec-fetch-site"];

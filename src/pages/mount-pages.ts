@@ -11,7 +11,6 @@ import type { SendNotFound } from "../http/create-server.ts";
 import type { FairQueue } from "../http/fair-queue.ts";
 import type { ResponseCache } from "../http/response-cache.ts";
 import { splitUrl } from "../http/url-params.ts";
-import type { RenderedResponse } from "../http/stored-response.ts";
 import { type CountRequest, type VisitorRates, visitorOf } from "../http/visitor-rate-limit.ts";
 import type { AppContext } from "../context.ts";
 import { root } from "../platform/root.ts";
@@ -159,11 +158,7 @@ export async function mountPages(
   };
   const handlers = new WeakMap<ServerBuild, ReturnType<PageEntry["createRequestHandler"]>>();
 
-  const render = async (
-    request: FastifyRequest,
-    pageApi: PageParts["api"],
-    address = request.url,
-  ): Promise<RenderedResponse> => {
+  const render = async (request: FastifyRequest, pageApi: PageParts["api"], address = request.url) => {
     const build = await renderer.build();
     const entry = build.entry.module as PageEntry;
     const mode = renderer.isDevelopment ? "development" : "production";
@@ -198,11 +193,7 @@ export async function mountPages(
     return { status, headers, body: page.html, cacheTags: [...cacheTags] };
   };
 
-  const sendAtOnce = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    pageApi = show,
-  ): Promise<FastifyReply> => {
+  const sendAtOnce = async (request: FastifyRequest, reply: FastifyReply, pageApi = show) => {
     const { status, headers, body } = await queue.run(visitorOf(request), () => render(request, pageApi));
     if (renderer.isDevelopment) reply.removeHeader("content-security-policy");
     return reply

@@ -73,12 +73,7 @@ export function prepareOnce<Query>(build: (db: Database) => Query): (db: Databas
 const pieceRows = 1000;
 
 /** A thousand rows per transaction; locked rows are left for the next run. The condition needs an index. */
-export async function deleteInPieces(
-  db: Database,
-  table: PgTable,
-  condition: SQL,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function deleteInPieces(db: Database, table: PgTable, condition: SQL, signal?: AbortSignal) {
   const piece = db
     .select({ at: sql`ctid` })
     .from(table)

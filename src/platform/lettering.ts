@@ -42,5 +42,4 @@ function pathData(command: OpenType.PathCommand): string {
   }
 }
 
-const rounded = (...numbers: number[]): string =>
-  numbers.map((number) => Math.round(number * 10) / 10).join(" ");
+const rounded = (...numbers: number[]) => numbers.map((number) => Math.round(number * 10) / 10).join(" ");

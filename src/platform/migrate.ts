@@ -60,11 +60,7 @@ export async function readMigrationState(
 }
 
 /** Unlike Drizzle's migrator, supports `create index concurrently`. Throws TableInUse, UnsuitableDatabase. */
-export async function migrate(
-  session: MigrationSession,
-  set: MigrationSet,
-  locks = lockTimeout,
-): Promise<void> {
+export async function migrate(session: MigrationSession, set: MigrationSet, locks = lockTimeout) {
   for (const migration of await findPending(session, set)) {
     const note = () => noteDone(session, set, migration);
     const index = concurrentIndex(migration);
@@ -99,11 +95,7 @@ export async function migrateInTransaction(
   return pending.length;
 }
 
-async function findPending(
-  session: MigrationSession,
-  set: MigrationSet,
-  count?: number,
-): Promise<MigrationMeta[]> {
+async function findPending(session: MigrationSession, set: MigrationSet, count?: number) {
   const { folder, journalSchema } = set;
   const { isPresent, done, needsNewer, isForeign } = await readMigrationState(session, set);
   if (needsNewer) throw new UnsuitableDatabase(needsNewerVersion);
@@ -129,10 +121,7 @@ const foreignJournal = (schema: string): string =>
   "changed. Start the version that this database belongs to.";
 
 /** Tables without a journal are not Senga's. */
-async function refuseOtherProgram(
-  session: MigrationSession,
-  migrations: readonly MigrationMeta[],
-): Promise<void> {
+async function refuseOtherProgram(session: MigrationSession, migrations: readonly MigrationMeta[]) {
   const names = migrations
     .flatMap(({ sql }) => sql)
     .flatMap((statement) => /^\s*create table ((?:"\w+"\.)?"\w+")/i.exec(statement)?.[1] ?? []);
@@ -177,11 +166,7 @@ async function dropBroken(session: MigrationSession, index: string, how = ""): P
   if (rows.length > 0) await session.query(`drop index ${how} "${index}"`);
 }
 
-async function transact(
-  session: MigrationSession,
-  { sql }: MigrationMeta,
-  note: () => Promise<unknown>,
-): Promise<void> {
+async function transact(session: MigrationSession, { sql }: MigrationMeta, note: () => Promise<unknown>) {
   await session.query("begin");
   try {
     for (const statement of sql) await session.query(statement);

@@ -198,10 +198,7 @@ function inTurn(client: pg.Client): Queries {
 }
 
 /** Polls the lock: `create index concurrently` waits for running queries, including those waiting for the lock. */
-async function takeTurn(
-  client: pg.Client,
-  lock: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock",
-): Promise<void> {
+async function takeTurn(client: pg.Client, lock: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock") {
   const ask = () =>
     client.query<{ isOurs: boolean }>(`select ${lock}(hashtext('senga migrations')) as "isOurs"`);
   while (!(await ask()).rows[0]?.isOurs) await wait(100);

@@ -37,10 +37,7 @@ export async function renderClassShare(
 }
 
 /** Undefined for an external picture: the server must not fetch foreign URLs. */
-async function readCover(
-  storage: AppContext["storage"],
-  { image, picture }: ClassRow,
-): Promise<Buffer | undefined> {
+async function readCover(storage: AppContext["storage"], { image, picture }: ClassRow) {
   if (image.startsWith("/drawings/")) {
     return readFile(join(drawings, basename(image))).catch(() => undefined);
   }

@@ -53,11 +53,7 @@ export async function sitemapIndex(db: Database, origin: string): Promise<string
 }
 
 /** Where each file begins. A file that has grown too long is split. */
-async function cutFiles(
-  db: Database,
-  name: string,
-  { table, id, member }: Collection,
-): Promise<readonly string[]> {
+async function cutFiles(db: Database, name: string, { table, id, member }: Collection) {
   const stored = await db
     .select({ id: sitemapFiles.firstId })
     .from(sitemapFiles)

@@ -11,10 +11,7 @@ const takesFocus = (element: HTMLElement): boolean =>
 /** Call after a dialog closes. Focuses the nearest control if the opener is gone or disabled. */
 export const returnFocus = (): void => watchFocus(requestAnimationFrame, () => true);
 
-function watchFocus(
-  wait: (look: () => void) => void,
-  mayMove: (start: Element | undefined) => boolean,
-): void {
+function watchFocus(wait: (look: () => void) => void, mayMove: (start: Element | undefined) => boolean) {
   const start = focusTrail;
   let isOver = false;
   const look = (): void => {

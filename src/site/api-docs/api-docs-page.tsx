@@ -137,8 +137,7 @@ function CallDescription({ call }: { readonly call: Call }) {
   );
 }
 
-const schemaOf = (body: Body | undefined): Schema | undefined =>
-  Object.values(body?.content ?? {})[0]?.schema;
+const schemaOf = (body: Body | undefined) => Object.values(body?.content ?? {})[0]?.schema;
 
 function inWords(schema: Schema | undefined, indent = ""): string {
   if (!schema) return "anything";

@@ -18,10 +18,7 @@ export const offerOf = (shown: CatalogClass, outline: Outline, critiqueDays: num
 });
 
 /** Undefined if there is nothing to start, or no seat. */
-function startOf(
-  { availableSeats, lessonStatus, startsOn, timeZone }: CatalogClass,
-  now: string,
-): string | undefined {
+function startOf({ availableSeats, lessonStatus, startsOn, timeZone }: CatalogClass, now: string) {
   if (startsOn === null || timeZone === null)
     return availableSeats > 0 && lessonStatus === "published" ? "Start anytime, at your own pace" : undefined;
   const verb = startsOn > dayIn(timeZone, new Date(now)) ? "Starts" : "Started";

@@ -40,13 +40,8 @@ const outline = z.object({
 });
 
 const neighbor = z.object({ _id: z.string(), title: z.string(), opens }).nullable();
-const startsWithZone = ({
-  startsOn,
-  timeZone,
-}: {
-  startsOn: string | null;
-  timeZone: string | null;
-}): boolean => (startsOn === null) === (timeZone === null);
+const startsWithZone = ({ startsOn, timeZone }: { startsOn: string | null; timeZone: string | null }) =>
+  (startsOn === null) === (timeZone === null);
 const needsZone = { message: "A first day needs a time zone", path: ["timeZone"] };
 
 export const lessonsContract = {

@@ -161,12 +161,7 @@ async function keepPictures(tx: Transaction, clock: Clock, lessonId: string, bod
 }
 
 /** The recorded change protects the video from the collector. */
-async function keepVideo(
-  tx: Transaction,
-  clock: Clock,
-  id: string,
-  owners: readonly string[],
-): Promise<void> {
+async function keepVideo(tx: Transaction, clock: Clock, id: string, owners: readonly string[]) {
   const kept = await tx
     .update(videos)
     .set({ changedAt: clock.now() })

@@ -69,12 +69,7 @@ export async function setCaptions(
 }
 
 /** Throws what `updateVideo` throws. */
-export async function deleteCaptions(
-  context: Context,
-  editor: Person,
-  lesson: LessonPath,
-  language: string,
-): Promise<void> {
+export async function deleteCaptions(context: Context, editor: Person, lesson: LessonPath, language: string) {
   await changeVideo(context, editor, lesson, async (tx, videoId) => {
     await tx
       .delete(videoCaptions)

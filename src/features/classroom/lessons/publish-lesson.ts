@@ -88,11 +88,7 @@ async function readyVideo(tx: Transaction, { kind, draft }: LessonRow) {
 }
 
 /** A replaced video may be open in another tab: the time until its removal begins now. */
-async function startKeeping(
-  tx: Transaction,
-  { publishedVersionId, draft }: LessonRow,
-  now: Date,
-): Promise<void> {
+async function startKeeping(tx: Transaction, { publishedVersionId, draft }: LessonRow, now: Date) {
   if (!publishedVersionId) return;
   const replaced = tx
     .select({ id: lessonVersions.videoId })

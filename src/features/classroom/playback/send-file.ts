@@ -10,11 +10,7 @@ export interface ByteRange {
 }
 
 /** RFC 9110, 14.2. An open range gets at most `maxOpen` bytes, so that less unwatched video is sent. */
-function readRange(
-  header: string | undefined,
-  total: number,
-  maxOpen = total,
-): ByteRange | "unsatisfiable" | undefined {
+function readRange(header: string | undefined, total: number, maxOpen = total) {
   const [, first = "", last = ""] = /^bytes=\s*(\d*)-(\d*)\s*(?:,|$)/.exec(header ?? "") ?? [];
   if (first === "" && last === "") return undefined;
   const end = total - 1;

@@ -184,10 +184,7 @@ function mediaPlaylist(rendition: Rendition): string {
 const lines = (all: readonly string[]): string => `${all.join("\n")}\n`;
 
 /** [from, to) in whole seconds: a single byte opens its segment. Undefined without a segment. */
-function secondsOf(
-  segments: readonly Segment[],
-  bytes: ByteRange,
-): { readonly from: number; readonly to: number } | undefined {
+function secondsOf(segments: readonly Segment[], bytes: ByteRange) {
   let [time, from, to] = [0, Infinity, 0];
   for (const { offset, length, milliseconds } of segments) {
     const isTouched = offset <= bytes.to && bytes.from < offset + length;

@@ -69,8 +69,7 @@ async function lengthOf(db: Database, lesson: Admission["lesson"], videoId: stri
 }
 
 /** At least one second, so that a video of unknown length is never done. */
-const enoughOf = (seconds: number): number =>
-  Math.max(1, Math.ceil((seconds * Math.round(doneShare * 100)) / 100));
+const enoughOf = (seconds: number) => Math.max(1, Math.ceil((seconds * Math.round(doneShare * 100)) / 100));
 
 /** An `int4multirange` literal within `[0, seconds)`; PostgreSQL merges overlaps. */
 function rangesWithin(ranges: Report["ranges"], seconds: number): string {

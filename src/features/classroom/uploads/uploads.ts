@@ -107,10 +107,7 @@ export async function recordUpload(
 }
 
 /** The unfinished upload with the latest silence beyond `silentSeconds`. */
-async function findSilent(
-  context: Pick<AppContext, "clock" | "settings">,
-  running: readonly UploadRow[],
-): Promise<string | undefined> {
+async function findSilent(context: Pick<AppContext, "clock" | "settings">, running: readonly UploadRow[]) {
   const found = await Promise.all(
     running.map(async ({ id, bytes, createdAt }) => {
       const file = await uploadedBytes(context, id);

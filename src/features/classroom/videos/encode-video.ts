@@ -73,8 +73,7 @@ export async function encodeVideo(
 
 type Input = ReturnType<Encoder["Demuxer"]["openSync"]>;
 
-const streamOf = (input: Input, track: number): Stream | undefined =>
-  input.streams.find(({ id }) => id === track);
+const streamOf = (input: Input, track: number) => input.streams.find(({ id }) => id === track);
 
 function sourceOf(input: Input, { videoTrack }: VideoFacts): Stream {
   const source = streamOf(input, videoTrack) ?? input.video();

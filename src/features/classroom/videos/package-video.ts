@@ -146,10 +146,7 @@ function lasting(pictures: readonly EncodedPacket[], end: number): EncodedPacket
 }
 
 /** Earlier packets were trimmed away or can't be decoded. */
-async function* shifted(
-  packets: AsyncGenerator<EncodedPacket>,
-  origin: number,
-): AsyncGenerator<EncodedPacket> {
+async function* shifted(packets: AsyncGenerator<EncodedPacket>, origin: number) {
   for await (const packet of packets) {
     if (packet.timestamp >= origin) yield packet.clone({ timestamp: packet.timestamp - origin });
   }

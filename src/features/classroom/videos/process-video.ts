@@ -25,12 +25,7 @@ export async function processVideos(
   }
 }
 
-async function processVideo(
-  context: Context,
-  video: VideoRow,
-  stopping: AbortSignal,
-  mayEncode: boolean,
-): Promise<void> {
+async function processVideo(context: Context, video: VideoRow, stopping: AbortSignal, mayEncode: boolean) {
   const lost = new AbortController();
   let progress = 0;
   const renew = async (): Promise<void> => {

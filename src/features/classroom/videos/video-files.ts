@@ -17,10 +17,7 @@ export const encodingFolder = ({ dataDir }: Pick<Settings, "dataDir">, id: strin
   join(dataDir, "encoding", id);
 
 /** Includes the unfinished work of a killed process. */
-export async function removeOriginal(
-  settings: Pick<Settings, "dataDir" | "keepsOriginals">,
-  id: string,
-): Promise<void> {
+export async function removeOriginal(settings: Pick<Settings, "dataDir" | "keepsOriginals">, id: string) {
   await rm(encodingFolder(settings, id), { recursive: true, force: true });
   if (settings.keepsOriginals) return;
   const original = originalOf(settings, id);

@@ -60,9 +60,7 @@ function isFree(dataDir: string): boolean {
   }
 }
 
-async function answerBackupRequest(
-  context: Pick<AppContext, "db" | "clock" | "storage" | "settings">,
-): Promise<void> {
+async function answerBackupRequest(context: Pick<AppContext, "db" | "clock" | "storage" | "settings">) {
   const { dataDir, secret } = context.settings;
   const found = await readJson(requestFile(dataDir));
   if (found === undefined) return;

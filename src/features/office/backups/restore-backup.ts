@@ -49,11 +49,7 @@ async function checkSums(folder: string, { sums }: Extract<Manifest, { format: 2
   return paths.filter((path) => path.startsWith("files/")).map((path) => path.slice("files/".length));
 }
 
-async function checkCounts(
-  folder: string,
-  manifest: Manifest,
-  foreignTables: readonly string[],
-): Promise<string[]> {
+async function checkCounts(folder: string, manifest: Manifest, foreignTables: readonly string[]) {
   for (const [file, expected] of Object.entries(manifest.tables)) {
     if (foreignTables.includes(file)) continue;
     const path = join("database", file);

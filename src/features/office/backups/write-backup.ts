@@ -40,12 +40,7 @@ export async function writeBackup(
   await writeManifest(folder, { madeAt, migrations, tables, files, hasSecret: secret !== undefined, sums });
 }
 
-async function writeTables(
-  tx: Transaction,
-  folder: string,
-  migrations: Contents["migrations"],
-  sums: Sums,
-): Promise<Contents["tables"]> {
+async function writeTables(tx: Transaction, folder: string, migrations: Contents["migrations"], sums: Sums) {
   const counts: Record<string, number> = {};
   for (const table of await listTables(tx, migrations)) {
     const name = fileOf(table);
@@ -56,11 +51,7 @@ async function writeTables(
   return counts;
 }
 
-async function writeRows(
-  tx: Transaction,
-  table: SchoolTable,
-  path: string,
-): Promise<{ rows: number; sum: string }> {
+async function writeRows(tx: Transaction, table: SchoolTable, path: string) {
   let rows = 0;
   const lines = async function* (): AsyncGenerator<string> {
     for await (const line of readLines(tx, table)) {

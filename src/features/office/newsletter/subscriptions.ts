@@ -57,10 +57,7 @@ export async function subscribeToNewsletter(
 }
 
 /** Idempotent. Throws link-expired. */
-export async function confirmSubscription(
-  context: Pick<AppContext, "clock" | "db">,
-  token: string,
-): Promise<void> {
+export async function confirmSubscription(context: Pick<AppContext, "clock" | "db">, token: string) {
   await context.db.transaction(async (tx) => {
     const subscription = await findSubscriptionByToken(tx, context.clock, token, "confirm");
     if (!subscription || subscription.state === "unsubscribed") throw new Problem(problems["link-expired"]);
@@ -72,10 +69,7 @@ export async function confirmSubscription(
   });
 }
 
-export async function endSubscription(
-  context: Pick<AppContext, "clock" | "db">,
-  token: string,
-): Promise<void> {
+export async function endSubscription(context: Pick<AppContext, "clock" | "db">, token: string) {
   await context.db.transaction(async (tx) => {
     const subscription = await findSubscriptionByToken(tx, context.clock, token, "unsubscribe");
     if (!subscription || subscription.state === "unsubscribed") return;
@@ -108,12 +102,7 @@ async function withdrawMails(tx: Transaction, subscriptionId: string, at: Date):
     .where(and(ofSubscription, inArray(newsletterDeliveries.mailId, mailIds)));
 }
 
-async function createLinkToken(
-  tx: Transaction,
-  clock: Clock,
-  subscriptionId: string,
-  purpose: Purpose,
-): Promise<string> {
+async function createLinkToken(tx: Transaction, clock: Clock, subscriptionId: string, purpose: Purpose) {
   return firstOrThrow(await createLinkTokens(tx, clock, [{ id: subscriptionId }], purpose)).token;
 }
 
@@ -140,12 +129,7 @@ export async function createLinkTokens<Subscription extends { readonly id: strin
   return links;
 }
 
-async function findSubscriptionByToken(
-  tx: Transaction,
-  clock: Clock,
-  token: string,
-  purpose: Purpose,
-): Promise<typeof newsletterSubscriptions.$inferSelect | undefined> {
+async function findSubscriptionByToken(tx: Transaction, clock: Clock, token: string, purpose: Purpose) {
   const [found] = await tx
     .select({ subscription: newsletterSubscriptions })
     .from(newsletterSubscriptions)
@@ -161,11 +145,7 @@ async function findSubscriptionByToken(
   return found?.subscription;
 }
 
-async function removeConfirmLinks(
-  tx: Transaction,
-  subscriptionId: string,
-  { until }: { until?: Date } = {},
-): Promise<void> {
+async function removeConfirmLinks(tx: Transaction, subscriptionId: string, { until }: { until?: Date } = {}) {
   await tx
     .delete(newsletterLinks)
     .where(

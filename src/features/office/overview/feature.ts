@@ -69,8 +69,7 @@ async function readClasses(context: Context, student: Person) {
     const enrollment = enrolled.find((each) => each.classId === classId);
     return enrollment ? [{ ...enrollment, ...standingOf(byClass.get(classId) ?? []) }] : [];
   });
-  const isFinished = ({ done, required }: (typeof rows)[number]): boolean =>
-    required > 0 && done === required;
+  const isFinished = ({ done, required }: (typeof rows)[number]) => required > 0 && done === required;
   const inOrder = [...rows.filter((row) => !isFinished(row)), ...rows.filter(isFinished)];
   const [current] = inOrder;
   const states = current && (await readSubmissionStates(db, student.id, current.classId));

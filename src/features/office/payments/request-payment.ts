@@ -74,11 +74,7 @@ export async function requestPayment(
   throw new Problem(problems["payment-provider-unreachable"]);
 }
 
-async function findOrRecordAttempt(
-  context: PaymentContext,
-  student: Person,
-  classId: string,
-): Promise<Attempt | undefined> {
+async function findOrRecordAttempt(context: PaymentContext, student: Person, classId: string) {
   const { clock, db } = context;
   const [requested] = await classToBuy(db).execute({ studentId: student.id, classId });
   if (!requested || !isPublicClass(requested)) throw new Problem(classProblems["class-not-found"]);

@@ -13,7 +13,7 @@ import { findOwn, readStandingFacts } from "./read-standing.ts";
 import { problems } from "./refund-contract.ts";
 import { withdrawalMail } from "./refund-mails.ts";
 import { type Standing, refundStanding, standingInWords } from "./refund-standing.ts";
-import type { PaymentContext, Intent } from "./run-provider-step.ts";
+import type { PaymentContext } from "./run-provider-step.ts";
 import { type CollectedPayment, type RefundOutcome, carryOutRefund, startRefund } from "./refund-payment.ts";
 import { type AttemptState, refundStateOf } from "./state.ts";
 import { payments } from "./tables.ts";
@@ -44,10 +44,7 @@ export async function withdrawFromClass(
 }
 
 /** Undefined if the provider does not respond now. */
-async function findIntent(
-  context: Pick<AppContext, "log" | "stripe">,
-  intentId: string,
-): Promise<Intent | undefined> {
+async function findIntent(context: Pick<AppContext, "log" | "stripe">, intentId: string) {
   try {
     const intent = await context.stripe.retrieveIntent(intentId);
     if (!intent) throw new Problem(problems["refund-by-hand"]);

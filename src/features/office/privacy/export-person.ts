@@ -19,10 +19,7 @@ import { exportTicketSeconds, maxSignInAge, problems } from "./policy.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">;
 
-const readMe = (
-  origin: string,
-  day: string,
-): string => `What Senga (${origin}) knows about you, on ${day} (UTC).
+const readMe = (origin: string, day: string) => `What Senga (${origin}) knows about you, on ${day} (UTC).
 
 data/       one file of JSON for each kind of record, with the names of its columns. Amounts are in cents, times
             are UTC.

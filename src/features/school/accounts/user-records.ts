@@ -91,11 +91,7 @@ interface RegistrationAge {
   readonly guardian?: PendingGuardian;
 }
 
-async function readRegistrationAge(
-  context: AgeContext,
-  claims: IdentityClaims,
-  answer: AgeAnswer,
-): Promise<RegistrationAge> {
+async function readRegistrationAge(context: AgeContext, claims: IdentityClaims, answer: AgeAnswer) {
   try {
     return await readAnswer(context, claims, answer);
   } catch (error) {
@@ -106,12 +102,7 @@ async function readRegistrationAge(
 }
 
 /** Keeps a known age. */
-async function answerAge(
-  context: AgeContext,
-  claims: IdentityClaims,
-  id: string,
-  answer: AgeAnswer,
-): Promise<void> {
+async function answerAge(context: AgeContext, claims: IdentityClaims, id: string, answer: AgeAnswer) {
   if (answer.adult === undefined && answer.born === undefined) return;
   const isUnanswered = and(eq(users.id, id), eq(users.isAgeKnown, false));
   if ((await context.db.$count(users, isUnanswered)) === 0) return;
@@ -127,8 +118,7 @@ async function answerAge(
   });
 }
 
-const isTooYoung = (error: unknown): boolean =>
-  error instanceof Problem && error.type === ageProblems["too-young"];
+const isTooYoung = (error: unknown) => error instanceof Problem && error.type === ageProblems["too-young"];
 
 async function readAnswer(
   context: AgeContext,

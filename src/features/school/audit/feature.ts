@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
-import { byId, mapPage, type Page, readPage } from "../../../platform/keyset.ts";
+import { byId, mapPage, readPage } from "../../../platform/keyset.ts";
 import { fuzzyMatch } from "../../../platform/search-words.ts";
 import type { Handlers } from "../../../http/register-endpoints.ts";
 import { allRows, csvOf } from "../../../platform/csv.ts";
@@ -21,10 +21,7 @@ const names = sql`lower(${auditEntries.actorName} || ' ' || ${auditEntries.subje
 
 type AuditQuery = Query<typeof audit, "GET /admin/audit">;
 
-async function listAuditEntries(
-  db: Database,
-  { limit, cursor, kind, q }: AuditQuery,
-): Promise<Page<AuditEntry>> {
+async function listAuditEntries(db: Database, { limit, cursor, kind, q }: AuditQuery) {
   return readPage(
     db.select().from(auditEntries),
     {

@@ -99,12 +99,7 @@ async function listWithWords(
 }
 
 /** An index finds a narrow price range, which is then sorted; a wide one is read in list order. */
-function listFiltered(
-  db: Database,
-  query: CatalogQuery,
-  sort: ListSort,
-  filters: ListFilters,
-): Promise<Page<PublicClassRow>> {
+function listFiltered(db: Database, query: CatalogQuery, sort: ListSort, filters: ListFilters) {
   const hasPrice = query.min !== undefined || query.max !== undefined;
   return listPrepared(db, query, sort, filters, !hasPrice || sort === "price" || sort === "-price");
 }
@@ -127,10 +122,7 @@ export async function countCatalog(
   return counted ?? { count: 0, isMore: false };
 }
 
-async function countMatching(
-  db: Database,
-  condition: SQL | undefined,
-): Promise<{ count: number; isMore: boolean } | undefined> {
+async function countMatching(db: Database, condition: SQL | undefined) {
   const found = db
     .select({ one: sql`1`.as("one") })
     .from(classes)

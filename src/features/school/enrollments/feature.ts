@@ -13,10 +13,7 @@ import { enrollmentsContract } from "./contract.ts";
 import { type EnrollmentRow, listEnrollments, readEnrollment } from "./queries.ts";
 
 /** Returns whether the count was wrong. Throws class-not-found. */
-async function recountStudents(
-  context: Pick<AppContext, "db" | "invalidation">,
-  classId: string,
-): Promise<boolean> {
+async function recountStudents(context: Pick<AppContext, "db" | "invalidation">, classId: string) {
   return context.db.transaction(async (tx) => {
     // Locks first, in a separate statement: the count must include an enrollment that commits in the meantime.
     const [found] = await tx

@@ -45,10 +45,7 @@ export interface PendingGuardian {
 }
 
 /** Call it before the transaction. Throws too-many-requests. */
-export async function countGuardianMail(
-  { rateLimiter }: Pick<Context, "rateLimiter">,
-  email: string,
-): Promise<void> {
+export async function countGuardianMail({ rateLimiter }: Pick<Context, "rateLimiter">, email: string) {
   const wait = await rateLimiter.consume(`guardian mail ${email}`, mails);
   if (wait > 0)
     throw tooManyRequests(wait, "We've emailed this guardian several times today. Try again tomorrow.");
@@ -84,10 +81,7 @@ export async function askGuardianAgain(context: Context, minor: Person, otherEma
   });
 }
 
-function emailToAsk(
-  guardian: typeof guardians.$inferSelect | undefined,
-  otherEmail: string | undefined,
-): string {
+function emailToAsk(guardian: typeof guardians.$inferSelect | undefined, otherEmail: string | undefined) {
   if (!guardian) throw new Problem(problems["guardian-not-needed"]);
   const state = guardianStateOf(guardian);
   const isOther = otherEmail !== undefined && otherEmail !== guardian.email;

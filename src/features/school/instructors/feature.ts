@@ -24,10 +24,7 @@ import { type Person, lockPresent } from "../../../access/queries.ts";
 import { claimPicture } from "../pictures/picture-use.ts";
 
 /** Counts later: a purchase would otherwise wait for every other purchase of the instructor. */
-export async function countStudents({
-  db,
-  invalidation,
-}: Pick<AppContext, "db" | "invalidation">): Promise<void> {
+export async function countStudents({ db, invalidation }: Pick<AppContext, "db" | "invalidation">) {
   await db.transaction(async (tx) => {
     const taught = tx
       .select({

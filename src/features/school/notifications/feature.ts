@@ -38,12 +38,7 @@ async function chooseMail(
   });
 }
 
-async function choose(
-  tx: Transaction,
-  personId: string,
-  kind: NotificationKind,
-  frequency: MailFrequency,
-): Promise<void> {
+async function choose(tx: Transaction, personId: string, kind: NotificationKind, frequency: MailFrequency) {
   if (frequency === kindOf(kind).mail) {
     await tx
       .delete(notificationChoices)
@@ -67,10 +62,7 @@ async function followMailLink({ db, mailLinks }: Pick<AppContext, "db" | "mailLi
   return { person, kinds: choosableKinds.filter((kind) => link.kinds.includes(kind)) };
 }
 
-async function unsubscribe(
-  context: Pick<AppContext, "clock" | "db" | "mailLinks">,
-  token: string,
-): Promise<void> {
+async function unsubscribe(context: Pick<AppContext, "clock" | "db" | "mailLinks">, token: string) {
   const { person, kinds } = await followMailLink(context, token);
   const choices: Choices = Object.fromEntries(kinds.map((kind) => [kind, "never"]));
   await chooseMail(context, person.id, choices);

@@ -179,11 +179,7 @@ interface Due {
 }
 
 /** At 18:00 in the time zone of the class, or UTC; at most one a day, with everything due for other classes. */
-async function mailDigest(
-  mailer: Mailer,
-  due: readonly Due[],
-  kinds: readonly NotificationKind[],
-): Promise<void> {
+async function mailDigest(mailer: Mailer, due: readonly Due[], kinds: readonly NotificationKind[]) {
   if (due.length === 0) return;
   const { tx, now, sources } = mailer;
   const classes = await sources.classes(tx, [...new Set(due.flatMap(({ classId }) => classId ?? []))]);
@@ -210,11 +206,7 @@ const nextEvening = (from: SQL, zone: string): SQL =>
     at time zone ${zone}`;
 
 /** Null: no digest. */
-async function schedule(
-  tx: Transaction,
-  rows: readonly { readonly id: string }[],
-  mailAt: SQL | null,
-): Promise<void> {
+async function schedule(tx: Transaction, rows: readonly { readonly id: string }[], mailAt: SQL | null) {
   if (rows.length === 0) return;
   await tx
     .update(notifications)

@@ -22,11 +22,7 @@ import { admitUpload } from "./upload-limiter.ts";
 const types = ["avif", "webp"] as const;
 
 /** Mails and link previews use this file. A wildcard in Accept selects JPEG, which every client decodes. */
-async function chooseVariant(
-  { db }: Pick<AppContext, "db">,
-  name: string,
-  accept: string,
-): Promise<{ width: number; type: (typeof types)[number] | "jpg" } | undefined> {
+async function chooseVariant({ db }: Pick<AppContext, "db">, name: string, accept: string) {
   const [picture] = await db.select({ widths: pictures.widths }).from(pictures).where(isStored(name));
   if (!picture) return undefined;
   return {
@@ -46,11 +42,7 @@ const acceptsType = (accept: string, type: string): boolean =>
 const inFlight = new Map<string, Promise<Buffer | undefined>>();
 const oneAtATime = pLimit(1);
 
-function makeJpeg(
-  context: Pick<AppContext, "db" | "storage">,
-  name: string,
-  width: number,
-): Promise<Buffer | undefined> {
+function makeJpeg(context: Pick<AppContext, "db" | "storage">, name: string, width: number) {
   const pending = inFlight.get(name);
   if (pending) return pending;
   const jpeg = oneAtATime(() => transcodeToJpeg(context, name, width)).finally(() => inFlight.delete(name));

@@ -81,10 +81,7 @@ export async function collectPictures(
   return removed;
 }
 
-export async function takeOverAbandoned(
-  context: Pick<AppContext, "clock" | "db" | "storage">,
-  url: string,
-): Promise<void> {
+export async function takeOverAbandoned(context: Pick<AppContext, "clock" | "db" | "storage">, url: string) {
   const abandoned = await markDeleting(context, and(eq(pictures.url, url), isAbandoned(context)));
   if (abandoned) await removePicture(context, abandoned);
 }
@@ -117,10 +114,7 @@ export async function discardPicture(
 }
 
 /** claimPicture updates the same row; the row lock orders the two. */
-async function markDeleting(
-  context: Pick<AppContext, "clock" | "db">,
-  condition: SQL | undefined,
-): Promise<PictureRef | undefined> {
+async function markDeleting(context: Pick<AppContext, "clock" | "db">, condition: SQL | undefined) {
   const { db, clock } = context;
   const candidates = db
     .select({ id: pictures.id })
@@ -144,10 +138,7 @@ const secondsAgo = ({ clock }: Pick<AppContext, "clock">, seconds: number): Date
   new Date(clock.now().getTime() - seconds * 1000);
 
 /** Deletes files before the row: after a crash the row still leads to the files. */
-async function removePicture(
-  { db, storage }: Pick<AppContext, "db" | "storage">,
-  { id, url }: PictureRef,
-): Promise<void> {
+async function removePicture({ db, storage }: Pick<AppContext, "db" | "storage">, { id, url }: PictureRef) {
   const [, name] = uploadedPicturePath.exec(url) ?? [];
   if (name) await storage.removeFolder(name);
   await db.delete(pictures).where(and(eq(pictures.id, id), eq(pictures.state, "deleting")));

@@ -15,8 +15,7 @@ export function checkSignature(bytes: Buffer): void {
   if (!signatures.some((matches) => matches(bytes))) throw new Problem(problems["not-a-picture"]);
 }
 
-const textAt = (bytes: Buffer, from: number, length: number): string =>
-  bytes.toString("latin1", from, from + length);
+const textAt = (bytes: Buffer, from: number, length: number) => bytes.toString("latin1", from, from + length);
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

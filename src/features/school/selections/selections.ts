@@ -116,11 +116,7 @@ export async function selectClass(
 }
 
 /** Throws selection-not-found, not-your-selection. */
-export async function removeSelection(
-  context: Pick<AppContext, "db">,
-  student: Person,
-  id: string,
-): Promise<void> {
+export async function removeSelection(context: Pick<AppContext, "db">, student: Person, id: string) {
   await context.db.transaction(async (tx) => {
     await readSelection(tx, student, id);
     await tx.delete(selections).where(eq(selections.id, id));

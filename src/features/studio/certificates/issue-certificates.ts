@@ -93,11 +93,7 @@ interface Candidate {
 }
 
 /** Deletes the checks in the transaction that acts on them. Returns whether there were any. */
-async function takeChecks(
-  tx: Transaction,
-  context: Pick<AppContext, "clock">,
-  studentId: string,
-): Promise<boolean> {
+async function takeChecks(tx: Transaction, context: Pick<AppContext, "clock">, studentId: string) {
   const waiting = tx
     .select({ lessonId: finishChecks.lessonId })
     .from(finishChecks)

@@ -37,8 +37,7 @@ export interface Effort {
 const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0);
 
-const isWatchedThrough = ({ seconds, watched }: CountedLesson): boolean =>
-  seconds > 0 && watched * 10 >= seconds * 9;
+const isWatchedThrough = ({ seconds, watched }: CountedLesson) => seconds > 0 && watched * 10 >= seconds * 9;
 
 export function effortOf(lessons: readonly CountedLesson[]): Effort {
   const exercises = lessons.filter(({ kind }) => kind === "exercise");
@@ -83,8 +82,7 @@ export const messages = {
   noReason: "Say why. The student will read it, and it's kept in the audit log.",
 } as const;
 
-const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /** Exact numbers: a video that was only ticked off does not count as watched. */
 export function effortWords(effort: Effort): string[] {

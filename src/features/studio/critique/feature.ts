@@ -158,12 +158,7 @@ async function setPromise(
   });
 }
 
-async function setClassPromise(
-  db: Database,
-  instructor: Person,
-  classId: string,
-  days: number | null,
-): Promise<void> {
+async function setClassPromise(db: Database, instructor: Person, classId: string, days: number | null) {
   const [found] = await db
     .select({ instructorId: classes.instructorId })
     .from(classes)

@@ -12,7 +12,6 @@ import { problems, mayHandIn } from "./policy.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db">;
-type Submission = typeof submissions.$inferSelect;
 
 interface HandedIn {
   readonly pictures: readonly string[];
@@ -65,12 +64,7 @@ export async function handIn(
   });
 }
 
-async function lockSubmission(
-  tx: Transaction,
-  student: Person,
-  { classId, lessonId }: Exercise,
-  now: Date,
-): Promise<Submission> {
+async function lockSubmission(tx: Transaction, student: Person, { classId, lessonId }: Exercise, now: Date) {
   const place = { studentId: student.id, classId, lessonId };
   await tx
     .insert(submissions)

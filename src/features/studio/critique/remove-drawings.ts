@@ -140,10 +140,7 @@ async function forgetTakenBack(context: Pick<Context, "clock" | "db">): Promise<
 }
 
 /** Handing in updates the same row; the row lock orders the two. */
-async function markDeleting(
-  { clock, db }: Pick<Context, "clock" | "db">,
-  condition: SQL | undefined,
-): Promise<boolean> {
+async function markDeleting({ clock, db }: Pick<Context, "clock" | "db">, condition: SQL | undefined) {
   const candidates = db
     .select({ id: submissionPictures.id })
     .from(submissionPictures)

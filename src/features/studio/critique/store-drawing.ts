@@ -51,12 +51,7 @@ export const listWaiting = (
     .orderBy(asc(submissionPictures.id));
 
 /** A picture that can be handed in: new, or of a withdrawn round. */
-async function findStored(
-  db: Database,
-  studentId: string,
-  exercise: Exercise,
-  hash: string,
-): Promise<DrawingPicture | undefined> {
+async function findStored(db: Database, studentId: string, exercise: Exercise, hash: string) {
   const [waiting] = await listWaiting(db, studentId, exercise, hash);
   if (waiting) return waiting;
   const [takenBack] = await db

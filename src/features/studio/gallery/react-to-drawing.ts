@@ -77,11 +77,7 @@ export async function addComment(
 }
 
 /** Only the author's own; a report keeps a copy. Throws comment-not-found. */
-export async function removeComment(
-  { db }: Pick<AppContext, "db">,
-  author: Person,
-  id: string,
-): Promise<void> {
+export async function removeComment({ db }: Pick<AppContext, "db">, author: Person, id: string) {
   await db.transaction(async (tx) => {
     const [comment] = await tx.select().from(comments).where(eq(comments.id, id)).for("update");
     if (comment?.authorId !== author.id) throw new Problem(problems["comment-not-found"]);
@@ -90,11 +86,7 @@ export async function removeComment(
 }
 
 /** Idempotent. Throws what `readDrawing` throws, and own-drawing. */
-export async function sayNice(
-  context: Pick<AppContext, "clock" | "db">,
-  person: Person,
-  path: DrawingPath,
-): Promise<void> {
+export async function sayNice(context: Pick<AppContext, "clock" | "db">, person: Person, path: DrawingPath) {
   const { clock, db } = context;
   const { id, studentId } = await readDrawing(context, person, path);
   if (studentId === person.id) throw new Problem(problems["own-drawing"]);

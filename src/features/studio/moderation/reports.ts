@@ -99,8 +99,7 @@ const finders: Readonly<Record<ReportKind, Find>> = {
   drawing: findDrawing,
 };
 
-const findSubject = (db: Database, kind: ReportKind, id: string): Promise<ReportSubject | undefined> =>
-  finders[kind](db, id);
+const findSubject = (db: Database, kind: ReportKind, id: string) => finders[kind](db, id);
 
 const tables = { comment: comments, critique: critiques, drawing: submissions } as const;
 

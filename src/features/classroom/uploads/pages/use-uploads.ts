@@ -113,11 +113,7 @@ export const fingerprintOf = (
 ): string => [purpose, lessonId, name, size, lastModified].join("-");
 
 /** Names of interrupted files that the server still keeps, read without loading tus. */
-function unfinishedUploads(
-  { purpose, lessonId }: UploadTarget,
-  storage: Storage,
-  clock: Clock,
-): readonly string[] {
+function unfinishedUploads({ purpose, lessonId }: UploadTarget, storage: Storage, clock: Clock) {
   const oldest = clock.now().getTime() - abandonedSeconds * 1000;
   const names = Object.keys(storage)
     .filter((key) => key.startsWith(`${prefix}${purpose}-${lessonId}-`))

@@ -9,7 +9,7 @@ import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { formatPrice } from "../../../../ui/price.tsx";
 import type { LessonStatus } from "../../../school/classes/lesson-status.ts";
-import { type Confirmation, readConfirmation, type RunningCheckout } from "./use-checkout.ts";
+import { readConfirmation, type RunningCheckout } from "./use-checkout.ts";
 import { RefundRule } from "./refund-rule.tsx";
 
 /** Hex copies of ui/styles/tokens.css: the Stripe iframe cannot read our CSS variables. */
@@ -162,11 +162,7 @@ function CardForm({
   );
 }
 
-async function confirmCard(
-  stripe: Stripe,
-  elements: StripeElements,
-  clientSecret: string,
-): Promise<Confirmation> {
+async function confirmCard(stripe: Stripe, elements: StripeElements, clientSecret: string) {
   const answer = await stripe.confirmPayment({
     elements,
     confirmParams: { return_url: `${location.origin}/dashboard/enrolled-classes` },

@@ -11,7 +11,7 @@ import type { Stripe } from "@stripe/stripe-js";
 export const reportFailed = "Payment recorded but failed to update database. Please contact support.";
 const unknownFailure = "An error occurred during payment";
 
-export type Confirmation =
+type Confirmation =
   /** Authorized or captured: by this click, an earlier one, or another tab. */
   | { readonly kind: "authorized"; readonly intentId: string }
   | { readonly kind: "refused"; readonly message: string }

@@ -29,8 +29,7 @@ function check({ name, photo }: Record<Field, string>): FieldErrors<Field> {
 }
 
 /** The server calls a photo an image. */
-const atPhoto = (error: unknown): unknown =>
-  renameFields(error, (field) => (field === "image" ? "photo" : field));
+const atPhoto = (error: unknown) => renameFields(error, (field) => (field === "image" ? "photo" : field));
 
 export function ProfileSection({
   member: { role },

@@ -198,8 +198,7 @@ export function changedMeanwhile({
   return base.image === newest.image ? changed : [...changed, "image"];
 }
 
-const totalSeats = ({ availableSeats, enrolledStudents }: OwnClass): number =>
-  availableSeats + enrolledStudents;
+const totalSeats = ({ availableSeats, enrolledStudents }: OwnClass) => availableSeats + enrolledStudents;
 
 export function mergeOntoNewest({
   base,
