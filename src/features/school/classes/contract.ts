@@ -28,9 +28,7 @@ import { catalogTag, classTag } from "./cache-tags.ts";
 const idParams = z.object({ id: z.uuid() });
 const ownClassErrors = [problems["class-not-found"], problems["not-your-class"]];
 
-export const lessonStatus = z
-  .enum(lessonStatuses)
-  .describe("upcoming: no lesson was published so far; retired: all that were published are taken out");
+export const lessonStatus = z.enum(lessonStatuses).describe("upcoming: none yet; retired: all taken out");
 const publicClass = z.object({
   _id: z.string(),
   className: z.string(),
