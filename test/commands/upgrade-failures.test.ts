@@ -47,7 +47,7 @@ test("a database of a newer version is refused in a sentence", async () => {
     place,
     `insert into migrations_product.migrations (hash, created_at) values ('', ${next})`,
   );
-  // Its version before goes on while it is started anew.
+  // The version before goes on while the new one is started again.
   app = await startAppAt(place);
   await app.close();
   app = undefined;

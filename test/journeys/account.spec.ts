@@ -264,7 +264,7 @@ test("the email changes when both mailboxes agree, and the open page follows", a
   watch,
 }) => {
   watch.expectFailure(400, /^\/identity\/email-change$/);
-  // A page that does not know of the change yet asks by the old email, is refused, and asks anew.
+  // A page that does not know of the change yet asks by the old email, is refused, and asks again.
   watch.expectFailure(403, /^\/api\/taken\/classes\//);
   const account = await newStudent(site);
   const newEmail = `moved-${run}@example.org`;

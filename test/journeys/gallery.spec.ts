@@ -81,7 +81,7 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
   site,
   watch,
 }) => {
-  // A classmate's page that gets the focus asks anew for a drawing that was taken down meanwhile.
+  // A classmate's page that gets the focus asks again for a drawing that was taken down meanwhile.
   watch.expectFailure(404, /\/gallery\//);
   const follow = (followed: Page): Promise<void> => watch.follow(followed.context());
   const { classId, lesson } = await findExercise(site);

@@ -110,7 +110,7 @@ test("a button that is pressed before the page's script has come is pressed when
   await expectToast(page, "User Logged In Successfully");
 });
 
-test("a forgotten password is set anew by the mailed link, once", async ({ page, site, watch }) => {
+test("the mailed link resets a forgotten password, once", async ({ page, site, watch }) => {
   watch.expectFailure(401, /^\/identity\/sign-in$/);
   const account = await newStudent(site);
   await page.goto("/login");

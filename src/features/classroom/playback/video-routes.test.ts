@@ -63,7 +63,7 @@ describe("playlists", () => {
       expect((await get(`${path}/${name}`, student)).headers.get("cache-control")).toBe("private, max-age=0");
   });
 
-  test("of a rendition that was made anew name its new file, and the old one is gone", async () => {
+  test("of a rendition that was made again name its new file, and the old one is gone", async () => {
     const { student, path, video } = await makeSchool();
     const fileOf = async () =>
       /480\.mp4\?v=[\w-]+/.exec(await (await get(`${path}/480.m3u8`, student)).text())?.[0] ?? "";

@@ -100,7 +100,7 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     const made = await of(id);
     expect(made).toMatchObject({ state: "ready" });
     expect(made?.renditions.map(({ height }) => height)).toEqual([480, 482]);
-    // Muxed anew, it would bear another time.
+    // Muxed again, it would bear another time.
     expect(before?.equals((await videoFile(app.current, id, "482.mp4"))!)).toBe(true);
   });
 
@@ -242,7 +242,7 @@ describe.skipIf(!hasEncoder)("a worker", () => {
 });
 
 describe.skipIf(!hasEncoder)("a stored video", () => {
-  test("lies in a bucket as in a folder, and its poster is chosen anew from there", async () => {
+  test("lies in a bucket as in a folder, and its poster is chosen again from there", async () => {
     const { context } = remote.current;
     const id = await uploadVideo(remote.current, tall);
     await processVideos(context, never);

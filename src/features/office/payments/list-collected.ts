@@ -100,18 +100,16 @@ export const exportPayments = (db: Database, filters: Filters): Readable =>
     ],
     allRows(
       (page) => listCollectedPayments(db, { ...filters, ...page }),
-      (row) => {
-        return [
-          row.date,
-          row.studentName,
-          row.studentEmail,
-          row.className,
-          decimal(row.total),
-          row.transactionId,
-          row.refunded ?? row.repaid ?? (row.isRefunding ? "under way" : null),
-          decimal(cents(row.total - row.kept)),
-          decimal(row.kept),
-        ];
-      },
+      (row) => [
+        row.date,
+        row.studentName,
+        row.studentEmail,
+        row.className,
+        decimal(row.total),
+        row.transactionId,
+        row.refunded ?? row.repaid ?? (row.isRefunding ? "under way" : null),
+        decimal(cents(row.total - row.kept)),
+        decimal(row.kept),
+      ],
     ),
   );

@@ -82,7 +82,7 @@ test("an instructor says and shows something of themselves, and everybody sees i
   expect((await publicPage(instructor.id)).body).toMatchObject({ bio: "", links: [], portfolio: [] });
 });
 
-test("what they teach and to how many is told as it is, and anew after each change", async () => {
+test("what they teach and to how many is current after each change", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const [first, second] = [
     await makeClass(app.current, instructor, { className: "Eyes", level: "advanced" }),

@@ -84,7 +84,7 @@ describe("paying", () => {
     expect(onEnrolled).toHaveBeenCalledOnce();
   });
 
-  test("an intent that can be paid no more is begun anew", async () => {
+  test("an intent that can no longer be paid starts over", async () => {
     const { checkout, restart } = openCheckout();
     await checkout.pay(async () => ({ kind: "over", message: "Please pay again." }));
     expect(restart).toHaveBeenCalledOnce();
@@ -137,7 +137,7 @@ describe("when the server cannot be told", () => {
     expect(report).toHaveBeenCalledTimes(4);
   });
 
-  test("a payment refused meanwhile begins anew, and promises no seat any more", async () => {
+  test("a payment refused meanwhile starts over and no longer promises a seat", async () => {
     const { checkout, onEnrolled, restart } = openCheckout({
       report: answering(refuse(0, "network"), refuse(409, "no-seats-left", "The last seat is gone.")),
     });
