@@ -15,7 +15,7 @@ import { identityProblems, withoutValues } from "./problems.ts";
 import { boundFailedSignIns, forgetFailedSignIns, limit, refuseWhenOver } from "./rate-limit.ts";
 import { users, accounts, sessions, verifications } from "./tables.ts";
 import { cancelEmailChange, findPendingChange, requestEmailChange } from "./email-changes.ts";
-import { asUser, cookiesOf, userOf, withCookies } from "./session.ts";
+import { asUser, cookiesOf, sessionOf, userOf, withCookies } from "./session.ts";
 
 export function accountRoutes(app: FastifyInstance, { options, auth, counts }: IdentityParts): void {
   const { db, log, origin } = options;
@@ -136,18 +136,14 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: IdentityParts
   const { options, auth, counts } = parts;
   const { db } = options;
 
-  const sessionOf = async (request: FastifyRequest) => {
-    const found = await auth.api.getSession({ headers: cookiesOf(request), query: { disableRefresh: true } });
-    if (!found) throw new Problem(identityProblems.sessionExpired);
-    return found;
-  };
+  const ownSession = (request: FastifyRequest) => sessionOf(auth, cookiesOf(request));
   const methodsOf = async (userId: string): Promise<readonly string[]> =>
     (await db.select({ method: accounts.providerId }).from(accounts).where(eq(accounts.userId, userId))).map(
       ({ method }) => method,
     );
 
   app.get("/account", async (request) => {
-    const { user } = await sessionOf(request);
+    const { user } = await ownSession(request);
     const [methods, change] = await Promise.all([methodsOf(user.id), findPendingChange(db, user.id)]);
     return {
       email: user.email,
@@ -166,7 +162,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: IdentityParts
   app.post("/email-change", async (request) => {
     const { email } = read(inputs.emailChange, request.body);
     await limit("emailChange", request, counts);
-    const { user } = await sessionOf(request);
+    const { user } = await ownSession(request);
     if (!(await methodsOf(user.id)).includes("credential")) throw new Problem(identityProblems.emailOfGoogle);
     if (email === user.email) {
       const message = "This is already your email";
@@ -178,14 +174,14 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: IdentityParts
 
   app.post("/email-change/cancel", async (request) => {
     await limit("emailChange", request, counts);
-    await cancelEmailChange(db, (await sessionOf(request)).user.id);
+    await cancelEmailChange(db, (await ownSession(request)).user.id);
     return {};
   });
 
   app.post("/password", async (request, reply) => {
     const body = read(inputs.password, request.body);
     await limit("password", request, counts);
-    const { user } = await sessionOf(request);
+    const { user } = await ownSession(request);
     if (!(await methodsOf(user.id)).includes("credential")) throw new Problem(identityProblems.noPassword);
     const headers = cookiesOf(request);
     // better-auth ends every session and opens a new one for this browser.
@@ -207,7 +203,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: IdentityParts
   });
 
   app.get("/sessions", async (request) => {
-    const { user, session } = await sessionOf(request);
+    const { user, session } = await ownSession(request);
     const open = await db
       .select({ id: sessions.id, createdAt: sessions.createdAt, lastUsedAt: sessions.updatedAt })
       .from(sessions)
@@ -219,7 +215,7 @@ export function accountSettingsRoutes(app: FastifyInstance, parts: IdentityParts
   app.post("/sessions/end", async (request) => {
     const { id } = read(inputs.session, request.body);
     await limit("sessions", request, counts);
-    const { user, session } = await sessionOf(request);
+    const { user, session } = await ownSession(request);
     const others = and(eq(sessions.userId, user.id), ne(sessions.id, session.id));
     const ended = await db
       .delete(sessions)

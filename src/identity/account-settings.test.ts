@@ -9,7 +9,7 @@ import {
   resetTokenFor,
   signUp,
 } from "../../test/support/identity-accounts.ts";
-import { openSite, useSite } from "../../test/support/identity-site.ts";
+import { type Visitor, openSite, useSite } from "../../test/support/identity-site.ts";
 import { rateLimits } from "../platform/rate-limiter.ts";
 import { accounts, users } from "./tables.ts";
 
@@ -145,6 +145,37 @@ describe("a password", () => {
     expect((await mailboxOf(site.current, email))[0]?.subject).toBe("Your Senga password has changed");
     const { visitor: again } = await signIn(email, newPassword);
     expect((await again.get("/identity/account")).body).toMatchObject({ hasPassword: true, hasGoogle: true });
+  });
+});
+
+describe("confirming with Google who is logged in", () => {
+  const google = async (visitor: Visitor, email: string, query = "") => {
+    const from = encodeURIComponent(site.current.origin);
+    const chooser = await visitor.follow(`/identity/google?attempt=a1&from=${from}${query}`);
+    if (chooser.url.pathname.endsWith("/popup-done")) return chooser.url;
+    const body = new URLSearchParams({ account: email });
+    return (await visitor.follow(chooser.url.href, { method: "POST", body })).url;
+  };
+  const again = "&confirm=yes";
+  const [own, other] = ["sam.rivera@gmail.example", "aiko.mori@gmail.example"];
+
+  test("starts a new session with the same account, and nothing with another", async () => {
+    const visitor = site.current.visitor();
+    await google(visitor, own);
+    const tokenOf = async () => decodeJwt((await visitor.get("/identity/token")).body.token);
+    const before = await tokenOf();
+    expect((await google(visitor, other, again)).searchParams.get("code")).toBe("user-mismatch");
+    expect(await tokenOf()).toMatchObject({ sub: before.sub, sid: before.sid });
+    expect(await site.current.db.select().from(users).where(eq(users.email, other))).toEqual([]);
+
+    expect((await google(visitor, own, again)).searchParams.get("code")).toBeNull();
+    const after = await tokenOf();
+    expect(after.sub).toBe(before.sub);
+    expect(after.sid).not.toBe(before.sid);
+  });
+
+  test("needs a session", async () => {
+    expect((await google(site.current.visitor(), own, again)).searchParams.get("code")).toBe("token-expired");
   });
 });
 

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { betterAuth } from "better-auth/minimal";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
+import { getOAuthState } from "better-auth/api";
 import { decodeJwt } from "jose";
 import type { Database } from "../platform/database.ts";
 import { newId } from "../platform/ids.ts";
@@ -13,7 +14,8 @@ import { defaultPortrait, withoutOrigin } from "../platform/picture-url.ts";
 import { signingKeys, accounts, sessions, users, verifications } from "./tables.ts";
 import { passwordChangedMail, resetMail } from "./mails.ts";
 import { claimEmail } from "./confirm-email.ts";
-import { withoutValues } from "./problems.ts";
+import { Problem } from "../platform/errors.ts";
+import { googleProblems, withoutValues } from "./problems.ts";
 import type { CallCounts } from "./rate-limit.ts";
 
 const alg = "ES256";
@@ -208,6 +210,9 @@ function openIdConnect(google: GoogleClient, options: AuthOptions) {
         getUserInfo: async ({ idToken }) => {
           const claims = idToken ? decodeJwt<GoogleClaims>(idToken) : undefined;
           if (!claims?.sub || !claims.email) return null;
+          const confirming: unknown = (await getOAuthState())?.["confirming"];
+          if (typeof confirming === "string" && !(await isGoogleOf(options.db, confirming, claims.sub)))
+            throw new Problem(googleProblems.otherAccount);
           const owner = {
             email: claims.email.toLowerCase(),
             name: claims.name || claims.email.slice(0, claims.email.indexOf("@")),
@@ -220,6 +225,15 @@ function openIdConnect(google: GoogleClient, options: AuthOptions) {
       },
     ],
   });
+}
+
+async function isGoogleOf(db: Database, userId: string, accountId: string): Promise<boolean> {
+  const isIt = and(eq(accounts.userId, userId), eq(accounts.providerId, "google"));
+  const rows = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(isIt, eq(accounts.accountId, accountId)));
+  return rows.length > 0;
 }
 
 export const discoveryUrlOf = ({ issuer, discoveryUrl }: GoogleClient): string =>

@@ -18,16 +18,19 @@ let cancelEarlier: (() => void) | undefined;
 
 const newAttempt = (): string => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
-/** Browsers block the popup after an await in the click handler. Throws IdentityError. */
+/**
+ * Browsers block the popup after an await in the click handler. With `confirm`, only the Google account of the open session is
+ * accepted. Throws IdentityError.
+ */
 export function signInWithGoogle(
-  options: { onLateSuccess?: (user: IdentityUser) => void } = {},
+  options: { onLateSuccess?: (user: IdentityUser) => void; confirm?: "yes" } = {},
 ): Promise<IdentityUser> {
   cancelEarlier?.();
   return new Promise((resolve, reject) => {
     requireStorage();
     const attempt = newAttempt();
     const popup = open(
-      `/identity/google?${new URLSearchParams({ attempt, from: location.origin }).toString()}`,
+      `/identity/google?${new URLSearchParams({ attempt, from: location.origin, ...(options.confirm && { confirm: options.confirm }) }).toString()}`,
       // A reused window name makes the popup look closed.
       `senga-google-${attempt}`,
       `popup,width=${width},height=${height},left=${screenX + (outerWidth - width) / 2},top=${screenY + (outerHeight - height) / 2}`,

@@ -4,7 +4,7 @@ import { escapeHtml } from "../platform/mail-layout.ts";
 import { asProblem, googleProblemOf, googleProblems } from "./problems.ts";
 import type { Auth, IdentityParts } from "./auth.ts";
 import { limit } from "./rate-limit.ts";
-import { cookiesOf, setCookies, withCookies } from "./session.ts";
+import { cookiesOf, sessionOf, setCookies, withCookies } from "./session.ts";
 
 const problemsByCode = new Map<string, ProblemType>(
   Object.values(googleProblems).map((problem) => [problem.code, problem]),
@@ -101,19 +101,27 @@ export function googleRoutes(app: FastifyInstance, { options, google, counts }: 
     return reply.redirect(target, 303);
   };
 
-  app.get<{ Querystring: { attempt?: string; from?: string } }>(
+  app.get<{ Querystring: { attempt?: string; from?: string; confirm?: string } }>(
     "/google",
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { attempt, from } = request.query;
+      const { attempt, from, confirm } = request.query;
       return orToPopupDone(reply, attempt, async () => {
         // Google redirects to the main origin, where cookies of another origin are missing.
         if (from !== undefined && from !== options.origin) throw new Problem(googleProblems.wrongAddress);
         await limit("google", request, counts);
         const back = popupDonePath({ attempt });
-        const { api } = await reach();
-        const call = api.signInSocial({
-          body: { provider: "google", callbackURL: back, errorCallbackURL: back, disableRedirect: true },
+        const google = await reach();
+        const user = confirm === undefined ? undefined : (await sessionOf(google, cookiesOf(request))).user;
+        const call = google.api.signInSocial({
+          body: {
+            provider: "google",
+            callbackURL: back,
+            errorCallbackURL: back,
+            disableRedirect: true,
+            // Whoever is logged in stays the same person.
+            ...(user && { loginHint: user.email, additionalData: { confirming: user.id } }),
+          },
           headers: new Headers(),
           returnHeaders: true,
         });

@@ -55,6 +55,11 @@ export const googleProblems = {
     detail:
       "There's an account with this email, and Google hasn't confirmed that the email is yours. Log in with your password.",
   },
+  otherAccount: {
+    code: "user-mismatch",
+    status: 403,
+    detail: "That's a different Google account. Choose the one you use for Senga.",
+  },
   tooLate: {
     code: "token-expired",
     status: 400,

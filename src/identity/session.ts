@@ -16,11 +16,14 @@ export const asUser = (user: {
 });
 
 /** Throws token-expired. */
-export async function userOf(auth: Auth, headers: Headers) {
-  const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+export async function sessionOf({ api }: Auth, headers: Headers) {
+  const session = await api.getSession({ headers, query: { disableRefresh: true } });
   if (!session) throw new Problem(identityProblems.sessionExpired);
-  return asUser(session.user);
+  return session;
 }
+
+/** Throws token-expired. */
+export const userOf = async (auth: Auth, headers: Headers) => asUser((await sessionOf(auth, headers)).user);
 
 export const cookiesOf = ({ headers: { cookie } }: FastifyRequest): Headers =>
   new Headers(cookie ? { cookie } : {});

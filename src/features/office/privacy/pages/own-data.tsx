@@ -71,7 +71,7 @@ function SignInDialog({ email, hasPassword, onClose }: ExportDataProps & { reado
     ["password"],
     ({ password }) => ({ ...(hasPassword && !password && { password: "Enter your password" }) }),
     async ({ password }) => {
-      await (hasPassword ? identity.signIn({ email, password }) : signInWithGoogle());
+      await (hasPassword ? identity.signIn({ email, password }) : signInWithGoogle({ confirm: "yes" }));
       await download();
       onClose();
     },
@@ -203,7 +203,7 @@ function DeleteDialog({
       ...(hasPassword && !password && { password: "Enter your password" }),
     }),
     async ({ confirmation, password }) => {
-      await (hasPassword ? identity.signIn({ email, password }) : signInWithGoogle());
+      await (hasPassword ? identity.signIn({ email, password }) : signInWithGoogle({ confirm: "yes" }));
       if (step.current === "kept") return;
       step.current = "deleting";
       try {
