@@ -30,7 +30,7 @@ async function change(database: OpenDatabase, from: string, to: string): Promise
         throw new OperatorError(`There is no account with the email ${from}. Nothing was changed.`);
       return changed;
     });
-    return `The email of ${name} is now ${to}, and not confirmed yet. Both addresses are notified by mail.`;
+    return `The email of ${name} is now ${to}. Both addresses are notified by mail.`;
   } catch (error) {
     if (isUniqueViolation(error))
       throw new OperatorError(`There is another account with the email ${to}. Nothing was changed.`);

@@ -123,7 +123,7 @@ export async function confirmEmailChange(
 const isTaken = async (db: Pick<IdentityParts["options"]["db"], "select">, email: string): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).where(eq(users.email, email))).length > 0;
 
-/** The new email is unconfirmed. Returns false if there is no account. Throws a unique violation. */
+/** Counts as confirmed: support has checked who asks, and an unconfirmed one could be claimed. Returns false if there is no account. Throws a unique violation. */
 export async function setIdentityEmail(
   tx: Transaction,
   oldEmail: string,
@@ -131,7 +131,7 @@ export async function setIdentityEmail(
 ): Promise<boolean> {
   const [user] = await tx
     .update(users)
-    .set({ email: newEmail, emailVerified: false })
+    .set({ email: newEmail, emailVerified: true })
     .where(eq(users.email, oldEmail))
     .returning({ id: users.id });
   if (!user) return false;

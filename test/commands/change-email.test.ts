@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { demoPassword } from "../../db/demo-school/people.ts";
 import { main } from "../../scripts/change-email.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { demoOrigin } from "../support/demo-template.ts";
@@ -31,6 +32,12 @@ test("support moves an account to another email, in the identity and in the reco
   const app = await startAppAt(place);
   try {
     expect(await asDemo(app, to, "GET", "/me")).toMatchObject({ name: "Ada Winter", email: to });
+    const signIn = await fetch(`${app.origin}/identity/sign-in`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: to, password: demoPassword }),
+    });
+    expect(await signIn.json()).toMatchObject({ user: { email: to, emailVerified: true } });
     await expect(asDemo(app, from, "GET", "/me")).rejects.toThrow("401");
   } finally {
     await app.close();
