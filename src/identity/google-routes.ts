@@ -111,9 +111,9 @@ export function googleRoutes(app: FastifyInstance, { options, google, counts }: 
         if (from !== undefined && from !== options.origin) throw new Problem(googleProblems.wrongAddress);
         await limit("google", request, counts);
         const back = popupDonePath({ attempt });
-        const google = await reach();
-        const user = confirm === undefined ? undefined : (await sessionOf(google, cookiesOf(request))).user;
-        const call = google.api.signInSocial({
+        const reached = await reach();
+        const user = confirm === undefined ? undefined : (await sessionOf(reached, cookiesOf(request))).user;
+        const call = reached.api.signInSocial({
           body: {
             provider: "google",
             callbackURL: back,

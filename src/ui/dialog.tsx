@@ -8,7 +8,10 @@ const initialFocus = "data-initial-focus";
 interface DialogProps {
   readonly title: string;
   readonly children?: ReactNode;
-  readonly actions: ReactNode;
+  /** A button or two before the one that closes the dialog. */
+  readonly action?: ReactNode;
+  /** By default "Cancel" beside an action, otherwise "OK". An empty one has no button: Escape closes. */
+  readonly closeLabel?: string;
   readonly onClose: () => void;
   readonly isSuccess?: boolean;
   /** Fields describe themselves; screen readers would read every option before the first field. */
@@ -17,7 +20,8 @@ interface DialogProps {
 
 /** Takes the focus, so that all of it is read; a form passes it on to `data-initial-focus` or its first field. */
 export function Dialog(props: DialogProps) {
-  const { title, children, actions, onClose, isSuccess = false, isForm } = props;
+  const { title, children, action, onClose, isSuccess = false, isForm } = props;
+  const { closeLabel = action ? "Cancel" : "OK" } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
@@ -54,7 +58,14 @@ export function Dialog(props: DialogProps) {
       {isSuccess && <Hanamaru />}
       <h2 id={titleId}>{title}</h2>
       {children && <div id={bodyId}>{children}</div>}
-      <div className="actions dialog-actions">{actions}</div>
+      <div className="actions dialog-actions">
+        {action}
+        {closeLabel && (
+          <Button look={action ? "quiet" : "solid"} onClick={onClose}>
+            {closeLabel}
+          </Button>
+        )}
+      </div>
     </dialog>
   );
 }
@@ -67,40 +78,10 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-export function ConfirmDialog({
-  children,
-  title = "Are you sure?",
-  confirmLabel,
-  onConfirm,
-  onCancel,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { children, title = "Are you sure?", confirmLabel, onConfirm, onCancel } = props;
   return (
-    <Dialog
-      title={title}
-      onClose={onCancel}
-      actions={
-        <>
-          <Button onClick={onConfirm}>{confirmLabel}</Button>
-          <Button look="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
-  );
-}
-
-interface SuccessDialogProps {
-  readonly title: string;
-  readonly children?: ReactNode;
-  readonly onClose: () => void;
-}
-
-export function SuccessDialog({ title, children, onClose }: SuccessDialogProps) {
-  return (
-    <Dialog title={title} onClose={onClose} isSuccess actions={<Button onClick={onClose}>OK</Button>}>
+    <Dialog title={title} onClose={onCancel} action={<Button onClick={onConfirm}>{confirmLabel}</Button>}>
       {children}
     </Dialog>
   );

@@ -39,14 +39,8 @@ export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => b
     <Dialog
       title="Leave without saving?"
       onClose={stay}
-      actions={
-        <>
-          <Button onClick={() => (isPending ? answer(true) : blocker.proceed?.())}>Leave</Button>
-          <Button look="quiet" onClick={stay}>
-            Stay
-          </Button>
-        </>
-      }
+      closeLabel="Stay"
+      action={<Button onClick={() => (isPending ? answer(true) : blocker.proceed?.())}>Leave</Button>}
     >
       If you leave now, your changes on this page will be lost.
     </Dialog>

@@ -12,7 +12,7 @@ import { replayEarlySubmit } from "./early-submit.ts";
 import { failureText } from "./connection.ts";
 import { type ReadonlyStore, createStore } from "./create-store.ts";
 
-interface MountedForm<Name extends string> extends FormState<Name> {
+export interface MountedForm<Name extends string> extends FormState<Name> {
   readonly element: RefObject<HTMLFormElement | null>;
   readonly summary: RefObject<HTMLDivElement | null>;
   readonly forget: (name: Name) => void;

@@ -1,8 +1,5 @@
-import { useId } from "react";
 import { refetchCalls } from "../../access/api-query.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FormError } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import type { Decision, Outcome } from "./decision.tsx";
 import { asWritten } from "./text-of.ts";
@@ -15,9 +12,8 @@ interface DecisionDialogProps {
 
 export default function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProps) {
   const { title = "Are you sure?", effect, confirm, busy, field, name = "reason", check, run } = decision;
-  const formId = useId();
   const textIn = (values: Record<string, string>): string => asWritten(values[name] ?? "");
-  const { form, errors, isBusy, failure } = useForm(
+  const form = useForm(
     [name],
     (values) => ({ [name]: check?.(textIn(values)) || undefined }),
     async (values) => {
@@ -30,25 +26,16 @@ export default function DecisionDialog({ decision, onClose, onDone }: DecisionDi
     },
   );
   return (
-    <Dialog
+    <FormDialog
       title={title}
       onClose={onClose}
-      actions={
-        <>
-          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && busy}>
-            {confirm}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel={confirm}
+      busyLabel={busy}
+      className="stack"
     >
-      <form {...form} id={formId} className="stack">
-        <p>{effect}</p>
-        {field?.({ name, error: errors[name], "data-initial-focus": true })}
-        <FormError>{failure}</FormError>
-      </form>
-    </Dialog>
+      <p>{effect}</p>
+      {field?.({ name, error: form.errors[name], "data-initial-focus": true })}
+    </FormDialog>
   );
 }

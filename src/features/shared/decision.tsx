@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { Button } from "../../ui/button.tsx";
 import { failureText } from "../../ui/connection.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
@@ -36,7 +35,6 @@ export interface Outcome {
 export function useDecision(): readonly [dialog: ReactNode, decide: Decide] {
   const [decision, setDecision] = useState<Decision>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const close = (): void => setOutcome(undefined);
   const dialog = (
     <>
       <Suspense>
@@ -52,12 +50,7 @@ export function useDecision(): readonly [dialog: ReactNode, decide: Decide] {
         )}
       </Suspense>
       {outcome && (
-        <Dialog
-          title={outcome.title}
-          isSuccess={!outcome.isFailure}
-          onClose={close}
-          actions={<Button onClick={close}>OK</Button>}
-        >
+        <Dialog title={outcome.title} isSuccess={!outcome.isFailure} onClose={() => setOutcome(undefined)}>
           {outcome.text}
         </Dialog>
       )}

@@ -1,8 +1,6 @@
-import { useId } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FormError, SelectField, TextArea } from "../../ui/field.tsx";
+import { SelectField, TextArea } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import { api } from "../../access/session.ts";
 import {
@@ -20,8 +18,7 @@ interface ReportDialogProps {
 }
 
 export default function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
-  const formId = useId();
-  const { form, errors, isBusy, failure } = useForm(
+  const form = useForm(
     ["reason", "text"],
     ({ reason, text }) => ({
       ...(!reason && { reason: "Choose what’s wrong" }),
@@ -34,46 +31,36 @@ export default function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
     },
   );
   return (
-    <Dialog
+    <FormDialog
       title={`Report this ${kind}`}
       onClose={onClose}
-      actions={
-        <>
-          <Button type="submit" form={formId} busy={isBusy && "Sending…"}>
-            Send report
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel="Send report"
+      busyLabel="Sending…"
     >
-      <form {...form} id={formId} className="form">
-        <SelectField
-          label="What’s wrong?"
-          name="reason"
-          error={errors.reason}
-          defaultValue=""
-          data-initial-focus
-        >
-          <option value="" disabled>
-            Choose…
+      <SelectField
+        label="What’s wrong?"
+        name="reason"
+        error={form.errors.reason}
+        defaultValue=""
+        data-initial-focus
+      >
+        <option value="" disabled>
+          Choose…
+        </option>
+        {reportReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {reasonWords[reason]}
           </option>
-          {reportReasons.map((reason) => (
-            <option key={reason} value={reason}>
-              {reasonWords[reason]}
-            </option>
-          ))}
-        </SelectField>
-        <TextArea
-          label="What should we know? (optional)"
-          name="text"
-          rows={3}
-          hint="Only our team reads this. The person who made it won’t know who reported it."
-          error={errors.text}
-        />
-        <FormError>{failure}</FormError>
-      </form>
-    </Dialog>
+        ))}
+      </SelectField>
+      <TextArea
+        label="What should we know? (optional)"
+        name="text"
+        rows={3}
+        hint="Only our team reads this. The person who made it won’t know who reported it."
+        error={form.errors.text}
+      />
+    </FormDialog>
   );
 }

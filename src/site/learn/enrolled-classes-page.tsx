@@ -145,7 +145,8 @@ function BoughtDialog({ email }: { readonly email: string }) {
       title={alreadyEnrolled ? "You’re already enrolled" : `You’re in: ${className}`}
       onClose={() => setBought(undefined)}
       isSuccess
-      actions={
+      closeLabel=""
+      action={
         <>
           <ButtonLink to={continuePath(classId, row?.standing)} state={playing}>
             {row?.standing?.resume ? "Start" : "See the class"}

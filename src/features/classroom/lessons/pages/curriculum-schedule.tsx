@@ -1,8 +1,8 @@
+import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { useId, useState } from "react";
-import { SelectField, TextField, FormError } from "../../../../ui/field.tsx";
+import { SelectField, TextField } from "../../../../ui/field.tsx";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { Dialog, SuccessDialog } from "../../../../ui/dialog.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
 import { api } from "../../../../access/session.ts";
 import { type Curriculum, refetchCurriculum } from "./curriculum-query.ts";
 import { useNavigate } from "react-router";
@@ -80,9 +80,8 @@ interface ScheduleDialogProps {
 }
 
 export function ScheduleDialog({ curriculum, onClose }: ScheduleDialogProps) {
-  const formId = useId();
   const [isCohort, setCohort] = useState(curriculum.startsOn !== null);
-  const { form, errors, isBusy, failure } = useForm(
+  const form = useForm(
     scheduleFields,
     (values) => checkSchedule(isCohort, values),
     async (values) => {
@@ -95,31 +94,22 @@ export function ScheduleDialog({ curriculum, onClose }: ScheduleDialogProps) {
     },
   );
   return (
-    <Dialog
+    <FormDialog
       title="Schedule"
       onClose={onClose}
       isForm
-      actions={
-        <>
-          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && "Saving…"}>
-            Save
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel="Save"
+      busyLabel="Saving…"
+      className="stack schedule-form"
     >
-      <form {...form} id={formId} className="stack schedule-form">
-        <ScheduleFields isCohort={isCohort} onCohort={setCohort} initial={curriculum} errors={errors} />
-        {isCohort && (
-          <p className="field-hint">
-            Sections can open later, one by one: choose the pencil beside a section in the list.
-          </p>
-        )}
-        <FormError>{failure}</FormError>
-      </form>
-    </Dialog>
+      <ScheduleFields isCohort={isCohort} onCohort={setCohort} initial={curriculum} errors={form.errors} />
+      {isCohort && (
+        <p className="field-hint">
+          Sections can open later, one by one: choose the pencil beside a section in the list.
+        </p>
+      )}
+    </FormDialog>
   );
 }
 
@@ -132,10 +122,9 @@ interface HoldAgainProps {
 
 export function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps) {
   const navigate = useNavigate();
-  const formId = useId();
   const [isCohort, setCohort] = useState(true);
   const [isDone, setDone] = useState(false);
-  const { form, errors, isBusy, failure } = useForm(
+  const form = useForm(
     [...scheduleFields, "availableSeats", "price"],
     (values) => {
       const { price, availableSeats } = checkClass({ ...emptyClass, ...values });
@@ -156,49 +145,41 @@ export function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps) {
   );
   if (isDone)
     return (
-      <SuccessDialog
+      <Dialog
+        isSuccess
         title="Sent for review"
         onClose={() => void navigate("/dashboard/instructor/my-classes")}
       >
         “{curriculum.className}” is waiting for review as a separate class with the same lessons.
-      </SuccessDialog>
+      </Dialog>
     );
   return (
-    <Dialog
+    <FormDialog
       title="Run this class again"
       onClose={onClose}
       isForm
-      actions={
-        <>
-          <Button type="submit" form={formId} onPointerDown={form.onPointerDown} busy={isBusy && "Sending…"}>
-            Send for review
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel="Send for review"
+      busyLabel="Sending…"
+      intro={<p>A new class with the same lessons, its own students, seats and price.</p>}
+      className="stack schedule-form"
     >
-      <p>A new class with the same lessons, its own students, seats and price.</p>
-      <form {...form} id={formId} className="stack schedule-form">
-        <ScheduleFields isCohort={isCohort} onCohort={setCohort} initial={selfPaced} errors={errors} />
-        <TextField
-          label="Available seats"
-          name="availableSeats"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.availableSeats}
-        />
-        <TextField
-          label="Price"
-          name="price"
-          inputMode="decimal"
-          autoComplete="off"
-          hint="In US dollars"
-          error={errors.price}
-        />
-        <FormError>{failure}</FormError>
-      </form>
-    </Dialog>
+      <ScheduleFields isCohort={isCohort} onCohort={setCohort} initial={selfPaced} errors={form.errors} />
+      <TextField
+        label="Available seats"
+        name="availableSeats"
+        inputMode="numeric"
+        autoComplete="off"
+        error={form.errors.availableSeats}
+      />
+      <TextField
+        label="Price"
+        name="price"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="In US dollars"
+        error={form.errors.price}
+      />
+    </FormDialog>
   );
 }

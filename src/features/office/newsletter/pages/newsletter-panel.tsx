@@ -7,7 +7,7 @@ import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./newsletter-panel.css";
 
 const importDialog = () => import("../../../../ui/dialog.tsx");
-const SuccessDialog = lazyPart(async () => ({ default: (await importDialog()).SuccessDialog }));
+const Dialog = lazyPart(async () => ({ default: (await importDialog()).Dialog }));
 
 // Prefixed: a field's name is its id, and the host page has other forms.
 const names = ["newsletter-name", "newsletter-email"] as const;
@@ -92,10 +92,10 @@ export default function NewsletterPanel({ posted, headingLevel = 2, art }: Newsl
       </div>
       {isDone && (
         <Suspense>
-          <SuccessDialog title="Good job!" onClose={close}>
+          <Dialog isSuccess title="Good job!" onClose={close}>
             <p>You have subscribed!</p>
             <p>We’ve emailed you a link. Open it to confirm your address.</p>
-          </SuccessDialog>
+          </Dialog>
         </Suspense>
       )}
     </section>

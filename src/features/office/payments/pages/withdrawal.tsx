@@ -61,15 +61,11 @@ export function Withdrawal({ student, payment }: WithdrawalProps) {
         <Dialog
           title="Confirm your withdrawal"
           onClose={() => !isBusy && setAsking(false)}
-          actions={
-            <>
-              <Button busy={isBusy && "Withdrawing…"} onClick={() => void confirm()}>
-                Confirm withdrawal here
-              </Button>
-              <Button look="quiet" onClick={() => !isBusy && setAsking(false)}>
-                Keep my seat
-              </Button>
-            </>
+          closeLabel="Keep my seat"
+          action={
+            <Button busy={isBusy && "Withdrawing…"} onClick={() => void confirm()}>
+              Confirm withdrawal here
+            </Button>
           }
         >
           <p>

@@ -1,12 +1,12 @@
-import { useId, useState, useRef } from "react";
+import { useState, useRef } from "react";
 import { ApiError } from "../../../../http/client.ts";
 import { identity } from "../../../../identity/client.ts";
 import { signInWithGoogle } from "../../../../identity/google-popup.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
-import { Dialog } from "../../../../ui/dialog.tsx";
 import { FormError, TextField } from "../../../../ui/field.tsx";
 import { PasswordField } from "../../../../ui/password-field.tsx";
+import { FormDialog } from "../../../../ui/form-dialog.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { identityApi, forget } from "../../../../access/session.ts";
 import { openMediaSession } from "../../../classroom/playback/pages/media-session-query.ts";
@@ -66,8 +66,7 @@ export function ExportData(props: ExportDataProps) {
 }
 
 function SignInDialog({ email, hasPassword, onClose }: ExportDataProps & { readonly onClose: () => void }) {
-  const formId = useId();
-  const { form, errors, isBusy, failure } = useForm(
+  const form = useForm(
     ["password"],
     ({ password }) => ({ ...(hasPassword && !password && { password: "Enter your password" }) }),
     async ({ password }) => {
@@ -77,34 +76,24 @@ function SignInDialog({ email, hasPassword, onClose }: ExportDataProps & { reado
     },
   );
   return (
-    <Dialog
+    <FormDialog
       title="Is this you?"
       onClose={onClose}
-      actions={
-        <>
-          <Button type="submit" form={formId} busy={isBusy && "Preparing…"}>
-            {hasPassword ? "Download" : "Confirm with Google and download"}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </>
-      }
+      form={form}
+      submitLabel={hasPassword ? "Download" : "Confirm with Google and download"}
+      busyLabel="Preparing…"
+      intro={<p>This file has everything we know about you, so we check once more before we hand it over.</p>}
     >
-      <p>This file has everything we know about you, so we check once more before we hand it over.</p>
-      <form {...form} id={formId} className="form">
-        {hasPassword && (
-          <PasswordField
-            label="Your password"
-            name="password"
-            autoComplete="current-password"
-            error={errors.password}
-            data-initial-focus
-          />
-        )}
-        <FormError>{failure}</FormError>
-      </form>
-    </Dialog>
+      {hasPassword && (
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          error={form.errors.password}
+          data-initial-focus
+        />
+      )}
+    </FormDialog>
   );
 }
 
@@ -188,7 +177,6 @@ function DeleteDialog({
   hasPassword,
   onClose,
 }: DeleteAccountProps & { readonly onClose: () => void }) {
-  const formId = useId();
   const navigate = useNavigate();
   const step = useRef<"asking" | "kept" | "deleting">("asking");
   const close = (): void => {
@@ -196,7 +184,7 @@ function DeleteDialog({
     step.current = "kept";
     onClose();
   };
-  const { form, errors, isBusy, failure } = useForm(
+  const form = useForm(
     ["confirmation", "password"],
     ({ confirmation, password }) => ({
       ...(confirmation.trim().toLowerCase() !== email && { confirmation: `Type ${email}` }),
@@ -218,41 +206,32 @@ function DeleteDialog({
     },
   );
   return (
-    <Dialog
+    <FormDialog
       title="Delete your account?"
       onClose={close}
-      actions={
-        <>
-          <Button type="submit" form={formId} busy={isBusy && "Deleting…"}>
-            {hasPassword ? "Delete my account" : "Confirm with Google and delete"}
-          </Button>
-          <Button look="quiet" onClick={close}>
-            Keep it
-          </Button>
-        </>
-      }
+      closeLabel="Keep it"
+      form={form}
+      submitLabel={hasPassword ? "Delete my account" : "Confirm with Google and delete"}
+      busyLabel="Deleting…"
+      intro={<p>This can’t be undone. Download your data first if you want to keep it.</p>}
     >
-      <p>This can’t be undone. Download your data first if you want to keep it.</p>
-      <form {...form} id={formId} className="form">
-        <TextField
-          label="Your email address"
-          name="confirmation"
-          type="email"
-          autoComplete="off"
-          hint={`Type ${email} to confirm.`}
-          error={errors.confirmation}
-          data-initial-focus
+      <TextField
+        label="Your email address"
+        name="confirmation"
+        type="email"
+        autoComplete="off"
+        hint={`Type ${email} to confirm.`}
+        error={form.errors.confirmation}
+        data-initial-focus
+      />
+      {hasPassword && (
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          error={form.errors.password}
         />
-        {hasPassword && (
-          <PasswordField
-            label="Your password"
-            name="password"
-            autoComplete="current-password"
-            error={errors.password}
-          />
-        )}
-        <FormError>{failure}</FormError>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -3,7 +3,6 @@ import { type IdentityUser, IdentityError, identity } from "../../../../identity
 import { toast } from "../../../../ui/toast.tsx";
 import { isTooYoung } from "./age-field.tsx";
 import { type Age, openSession, registerRecord, whileLoading } from "../../../../access/session.ts";
-import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 
 interface Account {
@@ -63,11 +62,5 @@ async function register(user: IdentityUser, age: Age): Promise<string | null> {
 
 /** Specification, section 5 fixes the text. */
 export function MismatchDialog({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <Dialog
-      title="confrim password didn't match"
-      onClose={onClose}
-      actions={<Button onClick={onClose}>OK</Button>}
-    />
-  );
+  return <Dialog title="confrim password didn't match" onClose={onClose} />;
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { formatDay } from "../../../../ui/day.ts";
-import { SuccessDialog } from "../../../../ui/dialog.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { ErrorSummary, FormError, TextArea, TextField } from "../../../../ui/field.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
@@ -131,9 +131,9 @@ function Form({ email, sent, draft = sent }: FormProps) {
         <FormError>{failure}</FormError>
       </form>
       {isSubmitted && (
-        <SuccessDialog title="Application sent" onClose={() => setSubmitted(false)}>
+        <Dialog isSuccess title="Application sent" onClose={() => setSubmitted(false)}>
           We’ll look at your portfolio and reply to {email}. We’ve emailed you a copy.
-        </SuccessDialog>
+        </Dialog>
       )}
     </>
   );

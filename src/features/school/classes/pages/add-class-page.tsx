@@ -181,15 +181,11 @@ function AddClass({ instructor: { user }, denied }: AddClassProps) {
           title="New Class Added Successfully!"
           isSuccess
           onClose={() => void navigate(myClasses)}
-          actions={
-            <>
-              <Button onClick={() => void navigate(`/dashboard/instructor/curriculum/${added.id}`)}>
-                {denied ? "See lessons" : "Add lessons"}
-              </Button>
-              <Button look="quiet" onClick={() => void navigate(myClasses)}>
-                Later
-              </Button>
-            </>
+          closeLabel="Later"
+          action={
+            <Button onClick={() => void navigate(`/dashboard/instructor/curriculum/${added.id}`)}>
+              {denied ? "See lessons" : "Add lessons"}
+            </Button>
           }
         >
           {denied

@@ -7,7 +7,7 @@ import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { apiQuery, type Answer, refetchCalls } from "../../../../access/api-query.ts";
 import { Picture } from "../../../../ui/cover.tsx";
-import { SuccessDialog } from "../../../../ui/dialog.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
@@ -133,7 +133,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }) {
         </div>
         <FormError>{failure}</FormError>
       </form>
-      {isSent && <SuccessDialog title="Feedback Sent Successfully" onClose={() => void navigate(back)} />}
+      {isSent && <Dialog isSuccess title="Feedback Sent Successfully" onClose={() => void navigate(back)} />}
     </div>
   );
 }

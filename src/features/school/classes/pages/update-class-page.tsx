@@ -3,7 +3,7 @@ import { Suspense, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { ConfirmDialog, Dialog, SuccessDialog } from "../../../../ui/dialog.tsx";
+import { ConfirmDialog, Dialog } from "../../../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { ErrorSummary, FormError } from "../../../../ui/field.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
@@ -189,14 +189,10 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
         </ConfirmDialog>
       )}
       {notice === "negative" && (
-        <Dialog
-          title="Can'be Negetive Number"
-          onClose={() => setNotice(undefined)}
-          actions={<Button onClick={() => setNotice(undefined)}>OK</Button>}
-        />
+        <Dialog title="Can'be Negetive Number" onClose={() => setNotice(undefined)} />
       )}
       {notice === "updated" && (
-        <SuccessDialog title="Class Updated Successfully!" onClose={() => void navigate(home.to)} />
+        <Dialog isSuccess title="Class Updated Successfully!" onClose={() => void navigate(home.to)} />
       )}
     </>
   );

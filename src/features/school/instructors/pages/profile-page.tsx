@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import { Link } from "react-router";
 import { type FieldErrors, renameFields, useForm } from "../../../../ui/use-form.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { SuccessDialog } from "../../../../ui/dialog.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
 import { ErrorSummary, FormError, TextArea, TextField } from "../../../../ui/field.tsx";
 import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
@@ -270,9 +270,9 @@ function ProfileForm({ email, opened }: ProfileFormProps) {
       </form>
       <LeaveDialog isUnsaved={() => isChanged.current} />
       {isSaved && (
-        <SuccessDialog title="Profile saved" onClose={() => setSaved(false)}>
+        <Dialog isSuccess title="Profile saved" onClose={() => setSaved(false)}>
           Students can see it on <Link to={`/instructors/${opened._id}`}>your public page</Link>.
-        </SuccessDialog>
+        </Dialog>
       )}
     </>
   );

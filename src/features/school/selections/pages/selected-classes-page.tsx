@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Picture } from "../../../../ui/cover.tsx";
-import { ConfirmDialog, SuccessDialog } from "../../../../ui/dialog.tsx";
+import { ConfirmDialog, Dialog } from "../../../../ui/dialog.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { DashboardIcon } from "../../../../ui/dashboard-icon.tsx";
 import { Price } from "../../../../ui/price.tsx";
@@ -74,7 +74,8 @@ function SelectedClasses({ email }: { readonly email: string }) {
         </ConfirmDialog>
       )}
       {removed && (
-        <SuccessDialog
+        <Dialog
+          isSuccess
           title={`[${removed.className}] Course Deleted from Selected Class`}
           onClose={() => {
             setRemoved(undefined);

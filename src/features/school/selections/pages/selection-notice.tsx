@@ -27,14 +27,8 @@ export default function SelectionNotice({ notice, onClose }: SelectionNoticeProp
           title="Good job!"
           isSuccess
           onClose={onClose}
-          actions={
-            <>
-              <ButtonLink to={`/dashboard/payment/${notice.selectionId}`}>Pay now</ButtonLink>
-              <Button look="quiet" onClick={onClose}>
-                Keep browsing
-              </Button>
-            </>
-          }
+          action={<ButtonLink to={`/dashboard/payment/${notice.selectionId}`}>Pay now</ButtonLink>}
+          closeLabel="Keep browsing"
         >
           Class Selected Successfully!
         </Dialog>
@@ -44,27 +38,22 @@ export default function SelectionNotice({ notice, onClose }: SelectionNoticeProp
         <Dialog
           title="Please Login, To Select The Class"
           onClose={onClose}
-          actions={
-            <>
-              <Button
-                onClick={() =>
-                  void navigate("/login", {
-                    state: { ...asOrigin(location, loginReason), ...asPendingSelection(notice.classId) },
-                  })
-                }
-              >
-                Login Now!
-              </Button>
-              <Button look="quiet" onClick={onClose}>
-                Cancel
-              </Button>
-            </>
+          action={
+            <Button
+              onClick={() =>
+                void navigate("/login", {
+                  state: { ...asOrigin(location, loginReason), ...asPendingSelection(notice.classId) },
+                })
+              }
+            >
+              Login Now!
+            </Button>
           }
         />
       );
     case "refused":
       return (
-        <Dialog title="Not selected" onClose={onClose} actions={<Button onClick={onClose}>OK</Button>}>
+        <Dialog title="Not selected" onClose={onClose}>
           {notice.reason}
         </Dialog>
       );
