@@ -10,6 +10,7 @@ import type { Transaction } from "../../../platform/database.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { paymentAttempts } from "../payments/tables.ts";
 import { instructorProfiles } from "../../school/instructors/tables.ts";
+import { teachingApplications } from "../../school/users/tables.ts";
 import { comments } from "../../studio/gallery/tables.ts";
 import { reports } from "../../studio/moderation/tables.ts";
 
@@ -101,7 +102,7 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     expect(await db.$count(instructorProfiles)).toBe(0);
   });
 
-  test("by a student, or about one: neither a comment, nor a purchase, nor a report of what is gone", async () => {
+  test("by a student, or about one: neither a comment, a purchase, an application nor a report of what is gone", async () => {
     const { artist, classmate, params } = await shareDrawing();
     const { db } = app.current.context;
     const path = "POST /class/{classId}/gallery/{id}/comments";
@@ -116,15 +117,18 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
 
     const buyer = await makePerson(app.current, "student");
     const buy = { body: { classId: params.classId } };
+    const application = { text: "I have drawn hands for ten years.", portfolio: "https://example.org/hands" };
     const bought = await meanwhile(
       lockPerson(buyer),
       [
         () => call(app.current, "POST /selected/class", buy, buyer),
         () => call(app.current, "POST /create-payment-intent", buy, buyer),
+        () => call(app.current, "POST /teaching/application", { body: application }, buyer),
       ],
       removePerson(buyer),
     );
-    expect(bought.map(({ status }) => status)).toEqual([401, 401]);
+    expect(bought.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(await db.$count(teachingApplications)).toBe(0);
     expect(await db.$count(paymentAttempts, eq(paymentAttempts.studentId, buyer.id))).toBe(0);
 
     const body = { kind: "comment", id: written.body.insertedId, reason: "unkind", text: "" };

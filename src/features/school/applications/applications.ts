@@ -4,8 +4,8 @@ import { type Mail, enqueueMail } from "../../../platform/outbox.ts";
 import type { Person } from "../../../access/queries.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
-import { users } from "../../../access/tables.ts";
-import { Problem } from "../../../platform/errors.ts";
+import { hasAccount, users } from "../../../access/tables.ts";
+import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { AppContext } from "../../../context.ts";
 import { type Application, findApplications } from "../users/queries.ts";
@@ -69,13 +69,14 @@ export const isOpenApplication = and(
 const ageUnknown =
   "Teaching on Senga is for adults. Tell us on your account page that you're 18 or older, then apply again.";
 
-/** Replaces an undecided application. Throws applied-too-soon, application-decided-meanwhile, adults-only. */
+/** Replaces an undecided application. Throws applied-too-soon, application-decided-meanwhile, adults-only, unauthenticated. */
 export async function applyToTeach(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   applicant: Person,
   input: ApplicationText,
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
+    await lockApplicant(tx, applicant);
     const consent = await findConsent(tx, context, applicant.id);
     if (consent === "age-unknown") throw new Problem(problems["adults-only"], ageUnknown);
     if (consent !== "not-needed") throw new Problem(problems["adults-only"]);
@@ -83,7 +84,7 @@ export async function applyToTeach(
     if (outcome !== "unchanged") {
       const { origin, supportEmail } = context.settings;
       const isNew = outcome === "new";
-      await enqueueMail(tx, context.clock, applicationReceivedMail(origin, applicant, input, isNew));
+      await enqueueMail(tx, context.clock, applicationReceivedMail(origin, applicant.email, isNew));
       await enqueueMail(
         tx,
         context.clock,
@@ -92,6 +93,17 @@ export async function applyToTeach(
     }
     return id;
   });
+}
+
+/** Decisions and a deletion wait; without the row, they were first. */
+async function lockApplicant(tx: Transaction, { id }: Person): Promise<void> {
+  const [present] = await tx
+    .select({ role: users.role })
+    .from(users)
+    .where(and(eq(users.id, id), hasAccount))
+    .for("no key update");
+  if (!present) throw new Problem(commonProblems.unauthenticated);
+  if (present.role !== "student") throw new Problem(problems["application-decided-meanwhile"]);
 }
 
 async function storeApplication(
@@ -190,24 +202,17 @@ interface ApplicationText {
   readonly portfolio: string;
 }
 
-function applicationReceivedMail(
-  origin: string,
-  applicant: Person,
-  { text, portfolio }: ApplicationText,
-  isNew: boolean,
-): Mail {
+/** Repeats nothing of what was typed: the address may belong to a stranger. */
+function applicationReceivedMail(origin: string, to: string, isNew: boolean): Mail {
   return layOutMail({
-    to: applicant.email,
+    to,
     subject: isNew ? "We have your application to teach" : "We have the changes to your application",
-    greeting: `Thank you, ${applicant.name}.`,
+    greeting: "Thank you for applying.",
     paragraphs: [
       isNew
         ? "We've received your application to teach on Senga. We'll look at your portfolio and reply by email."
         : "We've received your changes to your application to teach on Senga. We'll look at your portfolio and reply by email.",
-      "Here's what you wrote:",
-      ...text.split(/\n+/),
     ],
-    facts: [["Portfolio", portfolio]],
     action: { label: "View or update it", url: `${origin}/teach` },
     reason: "You're receiving this email because you applied to teach.",
   });
