@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, inArray, lte, lt } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, inArray, lte, lt } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { ago, day } from "../../../platform/durations.ts";
 import type { Transaction } from "../../../platform/database.ts";
@@ -100,10 +100,12 @@ export async function removeOldNotifications(
   signal?: AbortSignal,
 ): Promise<void> {
   const { id, readAt } = notifications;
+  const since = (days: number) => ago(clock, days * day);
   // The primary key is ordered by time.
-  const isOlderThan = (days: number) => lt(id, newIdAt(ago(clock, days * day)));
-  await deleteInPieces(db, notifications, allOf(isOlderThan(keptDays.read), isNotNull(readAt)), signal);
-  await deleteInPieces(db, notifications, isOlderThan(keptDays.unread), signal);
+  const isOlderThan = (days: number) => lt(id, newIdAt(since(days)));
+  const isReadLongAgo = allOf(isOlderThan(keptDays.read), lt(readAt, since(keptDays.read)));
+  await deleteInPieces(db, notifications, isReadLongAgo, signal);
+  await deleteInPieces(db, notifications, allOf(isOlderThan(keptDays.unread), isNull(readAt)), signal);
 }
 
 function notificationsApi(

@@ -199,7 +199,12 @@ test("old notifications go: those that were read after 90 days, all after a year
   app.current.clock.advance(2 * 86_400);
   await removeOldNotifications(app.current.context);
   expect(await paths()).toEqual(["/unread"]);
+  await tell(app.current, { personId: student.id, path: "/later" });
   app.current.clock.advance(275 * 86_400);
+  await read({ paths: ["/later"] }, await renewToken(app.current, student));
+  await removeOldNotifications(app.current.context);
+  expect(await paths()).toEqual(["/later"]);
+  app.current.clock.advance(91 * 86_400);
   await removeOldNotifications(app.current.context);
   expect(await paths()).toEqual([]);
 });

@@ -128,8 +128,11 @@ function lineOf(row: Stored, texts: ReadonlyMap<string, string>): string {
   return (lines[row.kind] as (all: typeof words) => string)(words);
 }
 
-const textOf = (ids: string | readonly string[] | null | undefined, texts: ReadonlyMap<string, string>) =>
-  typeof ids === "object" ? ids?.flatMap((id) => texts.get(id) ?? []) : ids && texts.get(ids);
+function textOf(ids: string | readonly string[] | null | undefined, texts: ReadonlyMap<string, string>) {
+  if (typeof ids !== "object") return ids && texts.get(ids);
+  const found = ids?.flatMap((id) => texts.get(id) ?? []);
+  return found?.length ? found : undefined;
+}
 
 /** Characters. */
 const maxSentence = 200;
