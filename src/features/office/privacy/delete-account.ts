@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, ne } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import type { Person } from "../../../access/queries.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
@@ -38,7 +38,7 @@ export async function findObstacles(db: Database, person: Person): Promise<reado
     .select({ id: enrollments.id })
     .from(enrollments)
     .innerJoin(users, eq(users.id, enrollments.studentId))
-    .where(and(eq(enrollments.classId, classes.id), hasAccount));
+    .where(and(eq(enrollments.classId, classes.id), ne(enrollments.studentId, person.id), hasAccount));
   const taught = await db
     .select({ name: classes.name })
     .from(classes)

@@ -151,4 +151,10 @@ export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind];
 /** False for a kind of another version. */
 export const isKnown = (kind: NotificationKind): boolean => Object.hasOwn(notificationKinds, kind);
 
+/** The role that alone gets a kind. Null: students get it, and keep their classes in another role. */
+export function roleOf(kind: NotificationKind): Role | null {
+  const { roles } = kindOf(kind);
+  return roles.includes("student") ? null : (roles[0] ?? null);
+}
+
 export const choosableKinds = kindNames.filter((kind) => !kindOf(kind).isFixed);

@@ -90,6 +90,23 @@ describe("news that waits on a person", () => {
     expect(await subjectsTo(student)).toEqual([]);
   });
 
+  test("of their money reaches suspended people too", async () => {
+    await app.current.context.db.execute(sql`update users set suspended_at = now() where id = ${student.id}`);
+    await tell(app.current, { personId: student.id, kind: "refund-decided" });
+    await runMail(app.current);
+    expect(await subjectsTo(student)).toHaveLength(1);
+  });
+
+  test("does not reach who has lost the role that it is for", async () => {
+    const admin = await makePerson(app.current, "admin");
+    await tell(app.current, { personId: admin.id, kind: "refund-requested" });
+    await app.current.context.db.update(users).set({ role: "student" }).where(eq(users.id, admin.id));
+    await tell(app.current, { personId: admin.id, kind: "refund-requested" });
+    await runMail(app.current);
+    expect(await subjectsTo(admin)).toEqual([]);
+    expect(await app.current.context.db.$count(notifications)).toBe(1);
+  });
+
   test("does not reach people who have deleted their account", async () => {
     await tell(app.current, { personId: student.id });
     await app.current.context.db.execute(sql`update users set deleted_at = now() where id = ${student.id}`);

@@ -4,7 +4,15 @@ import type { Transaction, Database } from "../../../platform/database.ts";
 import { enqueueMail, countDueMail, maxDueMails } from "../../../platform/outbox.ts";
 import { isDatabaseAway } from "../../../platform/database-away.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
-import { type NotificationKind, kindOf, type MailFrequency, choosableKinds, isKnown } from "./kinds.ts";
+import type { Role } from "../../../access/policy.ts";
+import {
+  type NotificationKind,
+  kindOf,
+  type MailFrequency,
+  choosableKinds,
+  isKnown,
+  roleOf,
+} from "./kinds.ts";
 import { type Recipient, notificationMail, outlineMail } from "./mails.ts";
 import { ofKinds, findChosen } from "./queries.ts";
 import { notifications } from "./tables.ts";
@@ -13,7 +21,11 @@ import { type NotificationSources, wordNotifications } from "./word-notification
 interface Mailer extends Pick<AppContext, "clock" | "mailLinks" | "settings"> {
   readonly tx: Transaction;
   readonly now: Date;
-  readonly person: Recipient & { readonly mayBeMailed: boolean };
+  readonly person: Recipient & {
+    readonly role: Role;
+    readonly hasAccount: boolean;
+    readonly isSuspended: boolean;
+  };
   readonly sources: NotificationSources;
 }
 
@@ -131,13 +143,19 @@ async function lockPerson(tx: Transaction, id: string): Promise<Mailer["person"]
       id: users.id,
       name: users.name,
       email: users.email,
-      mayBeMailed: sql<boolean>`${and(hasAccount, isNull(users.suspendedAt))}`,
+      role: users.role,
+      hasAccount: sql<boolean>`${hasAccount}`,
+      isSuspended: isNotNull(users.suspendedAt).mapWith(Boolean),
     })
     .from(users)
     .where(eq(users.id, id))
     .for("no key update", { skipLocked: true });
   return person;
 }
+
+/** Their money concerns suspended people too. */
+const mayBeMailed = ({ role, hasAccount: exists, isSuspended }: Mailer["person"], kind: NotificationKind) =>
+  exists && (!isSuspended || kindOf(kind).isFixed) && [null, role].includes(roleOf(kind));
 
 async function mailPerson(mailer: Mailer): Promise<void> {
   const { tx, now, person } = mailer;
@@ -149,7 +167,7 @@ async function mailPerson(mailer: Mailer): Promise<void> {
   if (due.length === 0) return;
   const chosen = await findChosen(tx, person.id);
   const frequencyOf = (kind: NotificationKind): MailFrequency =>
-    person.mayBeMailed && isKnown(kind) ? (chosen.get(kind) ?? kindOf(kind).mail) : "never";
+    isKnown(kind) && mayBeMailed(person, kind) ? (chosen.get(kind) ?? kindOf(kind).mail) : "never";
   const dueBy = Map.groupBy(due, ({ kind }) => frequencyOf(kind));
 
   await schedule(tx, dueBy.get("never") ?? [], null);

@@ -60,7 +60,9 @@ export function outlineMail(
     more: Math.max(0, ofClass.length - maxLines),
   }));
   const [first] = news;
-  const subject = first && news.length === 1 ? first.line.replace(/\.$/, "") : summaryOf(news);
+  // A reason is private, and too long for a subject.
+  const isLine = first && news.length === 1 && !kindOf(first.kind).parts.includes("reportId");
+  const subject = isLine ? first.line.replace(/\.$/, "") : summaryOf(news);
   return { recipient: { id, name, email }, subject, groups, frequency, token };
 }
 
@@ -144,7 +146,10 @@ export async function completeMail(
   if (!draft) return plain;
   const outline = draft as MailOutline;
   const reader = await findPerson(context.db, outline.recipient.id);
-  if (!reader || reader.isSuspended) return plain;
+  if (!reader) return plain;
+  // Their email may have changed since, because the old mailbox is someone else's.
+  const to = reader.email;
+  if (reader.isSuspended) return { ...plain, to };
   const news = newsIn(outline);
   const previews = await findPreviews(context, sources.previews, reader, news);
   const pictures = new Map<string, Buffer>();
@@ -162,6 +167,7 @@ export async function completeMail(
   const { text, html } = notificationMail(context.settings.origin, outline, shown);
   return {
     ...plain,
+    to,
     text,
     html,
     pictures: [...pictures].map(([id, bytes]) => ({ cid: cidOf(id), bytes })),

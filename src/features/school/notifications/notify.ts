@@ -1,9 +1,11 @@
-import { type Placeholder, type SQL, and, eq, isNull, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
-import type { NotificationKind, PartOf, Parts } from "./kinds.ts";
+import type { Role } from "../../../access/policy.ts";
+import { type NotificationKind, type PartOf, type Parts, kindNames, roleOf } from "./kinds.ts";
+import { isUnreadBy } from "./queries.ts";
 import { notifications } from "./tables.ts";
 
 type OfKind<K extends NotificationKind> = {
@@ -16,7 +18,7 @@ type OfKind<K extends NotificationKind> = {
 
 export type Notification = { [K in NotificationKind]: OfKind<K> }[NotificationKind];
 
-/** Call it in the transaction of the cause. Skips repetitions and deleted accounts. */
+/** Call it in the transaction of the cause. Skips repetitions, deleted accounts and people whose role has changed. */
 export async function notify(
   tx: Transaction,
   context: Pick<AppContext, "clock">,
@@ -53,12 +55,18 @@ const insertNotifications = (rows: string | Placeholder, at: string | Placeholde
     insert into ${notifications} (id, person_id, kind, about_id, actor_id, class_id, parts, path, created_at, mail_at)
     select row.id, person_id, kind, about_id, actor_id, class_id, parts, path, ${at}::timestamptz, ${at}::timestamptz
     from jsonb_to_recordset(${rows}::jsonb) as row
-      (id uuid, person_id uuid, kind text, about_id uuid, actor_id uuid, class_id uuid, parts jsonb, path text)
-    inner join ${users} on ${users.id} = person_id and ${hasAccount}
+      (id uuid, person_id uuid, kind text, about_id uuid, actor_id uuid, class_id uuid, parts jsonb, path text, for_role text)
+    inner join ${users} on ${users.id} = person_id and ${hasAccount} and ${users.role} = coalesce(for_role, ${users.role})
     on conflict do nothing`;
 
 function rowOf(notification: Notification) {
   const { personId: person_id, kind, aboutId: about_id, path, classId: class_id, ...rest } = notification;
   const { actorId: actor_id, ...parts }: Partial<Parts> = rest;
-  return { person_id, kind, about_id, path, class_id, actor_id, parts };
+  return { person_id, kind, about_id, path, class_id, actor_id, parts, for_role: roleOf(kind) };
+}
+
+/** What another role has not read yet: its links lead nowhere now. */
+export async function forgetOtherRoles(tx: Transaction, personId: string, role: Role): Promise<void> {
+  const kinds = kindNames.filter((kind) => ![null, role].includes(roleOf(kind)));
+  await tx.delete(notifications).where(and(isUnreadBy(personId), inArray(notifications.kind, kinds)));
 }

@@ -19,12 +19,14 @@ const roleDescriptions = {
   student:
     "You can choose, buy and take classes. Classes that you taught stay open to their students, and our admins look after them.",
   instructor: "You can add classes and update your own, and no longer manage the school.",
+  admin:
+    "You can manage the school. Admins don't teach: if you have classes, transfer them to an instructor in Manage Classes.",
 } as const;
 
 export function roleChangedMail(
   { origin, supportEmail }: Site,
   { name, email, role: previousRole }: Recipient,
-  role: Exclude<Role, "admin">,
+  role: Role,
 ): Mail {
   return layOutMail({
     to: email,

@@ -7,8 +7,8 @@ import { enqueueMail } from "../../../platform/outbox.ts";
 import { personChanged } from "../../../access/events.ts";
 import { acceptOpenApplication } from "./role-and-suspension.ts";
 import { recordDecision } from "../audit/record-decision.ts";
+import { forgetOtherRoles } from "../notifications/notify.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
-import { instructorsTag } from "../classes/cache-tags.ts";
 import { emailSetMail } from "./mails.ts";
 
 export type Appointment =
@@ -30,17 +30,16 @@ export async function appointAdmin(
     if (!user) return { outcome: "unknown" };
     const account = { name: user.name, since: user.createdAt };
     if (!(await isAdult(tx, { clock }, user.id))) return { outcome: "not an adult" };
-    if (user.role === "admin") return { outcome: "admin already", ...account };
+    const { role, suspendedAt } = user;
+    if (role === "admin" && !suspendedAt) return { outcome: "admin already", ...account };
     await tx.update(users).set({ role: "admin", suspendedAt: null }).where(eq(users.id, user.id));
-    await recordDecision(tx, clock, "role-changed", {
-      by: "command line",
-      about: user,
-      before: user.role,
-      after: "admin",
-    });
+    const decision = { by: "command line", about: user } as const;
+    if (suspendedAt) await recordDecision(tx, clock, "user-reinstated", decision);
+    if (role !== "admin")
+      await recordDecision(tx, clock, "role-changed", { ...decision, before: role, after: "admin" });
     await acceptOpenApplication(tx, clock, { applicant: user });
-    if (user.suspendedAt) await invalidateInstructor(tx, { invalidation }, user.id);
-    else await invalidation.invalidate(tx, instructorsTag);
+    await forgetOtherRoles(tx, user.id, "admin");
+    await invalidateInstructor(tx, { invalidation }, user.id);
     return { outcome: "appointed", ...account };
   });
 }

@@ -1,7 +1,6 @@
 import { eq, and, isNull, or } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { takenDownTag } from "../../../platform/invalidation.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import { type Role, mayChangeRole } from "../../../access/policy.ts";
@@ -10,7 +9,7 @@ import { users } from "../../../access/tables.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { isAdult } from "../guardians/consent.ts";
 import { recordDecision } from "../audit/record-decision.ts";
-import { instructorsTag } from "../classes/cache-tags.ts";
+import { forgetOtherRoles } from "../notifications/notify.ts";
 import { problems } from "./contract.ts";
 import { roleChangedMail, welcomeToTeachMail, reinstatedMail, suspendedMail } from "./mails.ts";
 import { teachingApplications } from "./tables.ts";
@@ -45,10 +44,16 @@ export async function setRole(
   await recordDecision(tx, clock, "role-changed", { by: admin, about: user, before: user.role, after: role });
   const hasApplied =
     role !== "student" && (await acceptOpenApplication(tx, clock, { applicant: user, by: admin, note }));
-  if (user.role === "student" && role === "instructor")
-    await enqueueMail(tx, clock, welcomeToTeachMail(settings.origin, user, { hasApplied, note }));
-  else if (role !== "admin") await enqueueMail(tx, clock, roleChangedMail(settings, user, role));
-  await invalidation.invalidate(tx, instructorsTag, ...(user.role === "instructor" ? [takenDownTag] : []));
+  const isNewTeacher = user.role === "student" && role === "instructor";
+  await enqueueMail(
+    tx,
+    clock,
+    isNewTeacher
+      ? welcomeToTeachMail(settings.origin, user, { hasApplied, note })
+      : roleChangedMail(settings, user, role),
+  );
+  await forgetOtherRoles(tx, user.id, role);
+  await invalidateInstructor(tx, { invalidation }, user.id);
 }
 
 interface Acceptance {

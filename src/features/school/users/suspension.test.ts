@@ -168,6 +168,11 @@ describe("a suspended user", () => {
     expect((await call(app.current, "GET /approvedClasses")).body).toEqual([]);
     await appointAdmin(app.current.context, instructor.email);
     expect((await call(app.current, "GET /approvedClasses")).body).toHaveLength(1);
+    await suspend(admin, instructor.id);
+    expect(await appointAdmin(app.current.context, instructor.email)).toMatchObject({ outcome: "appointed" });
+    expect(await appointAdmin(app.current.context, instructor.email)).toMatchObject({
+      outcome: "admin already",
+    });
   });
 
   test("cannot be oneself, and a suspended admin has no admin access", async () => {

@@ -41,7 +41,7 @@ describe("roles", () => {
     }
   });
 
-  test("a new instructor gets a welcome email, a new admin does not", async () => {
+  test("a new instructor gets a welcome email, and a new admin one that says what ends", async () => {
     const admin = await makePerson(app.current, "admin");
     const [applicant, other] = [
       await makePerson(app.current, "student"),
@@ -53,7 +53,7 @@ describe("roles", () => {
     await promote(admin, "instructor", applicant.id);
     await promote(admin, "instructor", other.id);
     await promote(admin, "admin", other.id);
-    const [first, second, ...rest] = (await mails()).slice(before);
+    const [first, second, third, ...rest] = (await mails()).slice(before);
     expect(first).toMatchObject({
       recipient: applicant.email,
       subject: "You're now a Senga instructor",
@@ -62,6 +62,10 @@ describe("roles", () => {
     expect(second).toMatchObject({
       recipient: other.email,
       text: expect.stringContaining("because an admin made you an instructor"),
+    });
+    expect(third).toMatchObject({
+      recipient: other.email,
+      text: expect.stringContaining("Admins don't teach"),
     });
     expect(rest).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import {
@@ -11,6 +12,8 @@ import {
 } from "../../../../test/support/drawings.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
+import { users } from "../../../access/tables.ts";
+import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { tellOverdue } from "./queue.ts";
@@ -46,7 +49,7 @@ const readPromises = async () =>
     )
   ).body;
 
-async function handInOne(params: ExerciseParams): Promise<{ id: string; round: string; promisedBy: string }> {
+async function handInOne(params: ExerciseParams) {
   const student = await makePerson(app.current, "student");
   await takeSeat(app.current, student, params.classId);
   const { body } = await handIn(
@@ -55,7 +58,8 @@ async function handInOne(params: ExerciseParams): Promise<{ id: string; round: s
     params,
     await uploadDrawings(app.current, student, params),
   );
-  return { id: body._id, round: body.rounds[0]._id, promisedBy: body.rounds[0].promisedBy };
+  const { _id: round, promisedBy } = body.rounds[0] as { _id: string; promisedBy: string };
+  return { id: body._id as string, student, round, promisedBy };
 }
 
 test("the queue holds what waits in all classes of the instructor: overdue first, by the promises", async () => {
@@ -127,6 +131,39 @@ test("who takes a class over is reminded of what is overdue, and the former inst
   expect(await tellOverdue(app.current.context)).toBe(1);
   const told = await app.current.context.db.select().from(notifications);
   expect(told).toMatchObject([{ personId: heir.id, kind: "critique-overdue" }]);
+});
+
+test("who took a class before teaching it has no critique to write for themselves", async () => {
+  const { student, round } = await handInOne(await makeExercise(app.current, instructor, classId));
+  const { db } = app.current.context;
+  await db.update(users).set({ role: "instructor" }).where(eq(users.id, student.id));
+  await db.update(classes).set({ instructorId: student.id }).where(eq(classes.id, classId));
+  const teacher = await renewToken(app.current, student);
+  expect(await count(teacher)).toEqual({ waiting: 0, overdue: 0 });
+  expect((await critique(app.current, teacher, round)).body.code).toBe("drawing-not-found");
+  await later(6 * day);
+  expect(await tellOverdue(app.current.context)).toBe(0);
+});
+
+test("whose class is overdue is told only as long as they teach", async () => {
+  const exercise = await makeExercise(app.current, instructor, classId);
+  const { round } = await handInOne(exercise);
+  const { db } = app.current.context;
+  const told = () => db.select().from(notifications).where(eq(notifications.personId, instructor.id));
+  const become = async (role: "instructor" | "student") => {
+    const admin = await makePerson(app.current, "admin");
+    await call(app.current, `PATCH /users/${role}/{id}`, { params: { id: instructor.id } }, admin);
+  };
+  expect(await told()).toMatchObject([{ kind: "drawing-handed-in" }]);
+  await become("student");
+  expect(await told()).toEqual([]);
+  await later(6 * day);
+  await tellOverdue(app.current.context);
+  await handInOne(exercise);
+  expect(await told()).toEqual([]);
+  await become("instructor");
+  await tellOverdue(app.current.context);
+  expect(await told()).toMatchObject([{ kind: "critique-overdue", aboutId: round }]);
 });
 
 test("who waits in a class without an instructor is promised nothing", async () => {

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql, asc, inArray, lte } from "drizzle-orm";
+import { and, count, eq, isNull, sql, asc, inArray, lte, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { ago, day } from "../../../platform/durations.ts";
@@ -21,7 +21,11 @@ const byPromise: SortKey[] = [
   ...byId(submissionTurns.id, "ascending"),
 ];
 
-const waitsFor = (instructor: Person) => and(eq(classes.instructorId, instructor.id), awaitsCritique);
+/** Who once took the class doesn't critique their own drawings. */
+const isOfAnother = ne(submissions.studentId, classes.instructorId);
+
+const waitsFor = (instructor: Person) =>
+  and(eq(classes.instructorId, instructor.id), isOfAnother, awaitsCritique);
 
 export async function listWaitingDrawings({ clock, db }: Context, instructor: Person, page: PageQuery) {
   const { rows, ...more } = await readPage(
@@ -107,10 +111,13 @@ export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Pr
       .from(submissions)
       .innerJoin(submissionTurns, eq(submissionTurns.submissionId, submissions.id))
       .innerJoin(classes, eq(classes.id, submissions.classId))
+      // Without an instructor, whoever takes the class over is reminded.
+      .innerJoin(users, and(eq(users.id, classes.instructorId), eq(users.role, "instructor")))
       .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
       .where(
         and(
           awaitsCritique,
+          isOfAnother,
           isNull(submissionTurns.overdueToldAt),
           lte(submissionTurns.promisedBy, now),
           sql`not ${wasToldToday}`,

@@ -35,7 +35,8 @@ export async function writeCritique(
       if (before.instructorId === instructor.id && isSame(before, critique)) return submission.state;
       throw new Problem(problems["drawing-critiqued"]);
     }
-    if (submission.state !== "handed-in") throw new Problem(problems["drawing-not-found"]);
+    if (submission.state !== "handed-in" || submission.studentId === instructor.id)
+      throw new Problem(problems["drawing-not-found"]);
     await refuseStrayPins(tx, turnId, critique.pins);
     const now = context.clock.now();
     const id = newId();

@@ -103,7 +103,9 @@ const changes = {
 function effectOf({ name, role }: ManagedUser, change: Role | "adult" | "reinstate"): string {
   switch (change) {
     case "admin":
-      return `${name} will be able to decide on classes, change everyone’s role, give refunds and see what the school earns.`;
+      return `${name} will be able to decide on classes, change everyone’s role, give refunds and see what the school earns.${
+        role === "instructor" ? " They won’t be able to teach: transfer their classes in Manage Classes." : ""
+      } They’ll be emailed.`;
     case "instructor":
       return role === "admin"
         ? `${name} will no longer be an admin, and will be able to add classes. They’ll be emailed.`
@@ -115,7 +117,7 @@ function effectOf({ name, role }: ManagedUser, change: Role | "adult" | "reinsta
     case "adult":
       return `Make sure first, for example by calling a parent. ${name} won’t need a guardian’s consent from now on. They’ll be emailed, and the audit log records that you confirmed it.`;
     case "reinstate":
-      return `${name} will be able to log in again${role === "instructor" ? ", and their classes will be listed again" : ""}. They’ll be emailed.`;
+      return `${name} will be able to log in again, and any classes of theirs will be listed again. They’ll be emailed.`;
   }
 }
 
@@ -132,12 +134,8 @@ function changeOf(user: ManagedUser, change: Role | "adult" | "reinstate"): Deci
   };
 }
 
-const suspensionOf = ({ _id: id, name, role }: ManagedUser): Decision => ({
-  effect: `${name} will be logged out and can’t log in until you reinstate them.${
-    role === "instructor"
-      ? " Their classes won’t be listed or sold. Students who have paid keep their classes."
-      : ""
-  }`,
+const suspensionOf = ({ _id: id, name }: ManagedUser): Decision => ({
+  effect: `${name} will be logged out and can’t log in until you reinstate them. Any classes of theirs won’t be listed or sold. Students who have paid keep their classes.`,
   confirm: "Yes, Suspend This User!",
   busy: "Suspending…",
   field: (field) => (
