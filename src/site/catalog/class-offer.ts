@@ -8,11 +8,11 @@ import { formatDate, zoneName } from "../../features/classroom/lessons/pages/ope
 import { formatAmount } from "../../ui/price.tsx";
 
 /** For loaders, so that the texts and drawings cost the browser no script. */
-export const offerOf = (shown: CatalogClass, outline: Outline, critiqueDays: number, now: string) => ({
+export const offerOf = (shown: CatalogClass, outline: Outline, critiqueDays: number | null, now: string) => ({
   seats: seatsInWords(shown.availableSeats),
   start: startOf(shown, now),
   note: lessonNote(shown.lessonStatus),
-  full: shown.availableSeats === 0 ? whyFull(shown, outline) : undefined,
+  full: shown.availableSeats === 0 ? whyFull(shown, outline, critiqueDays !== null) : undefined,
   refundableFrom: shown.lessonStatus === "upcoming" ? "the first lesson" : "purchase",
   included: includedIn(shown, outline, critiqueDays),
 });
@@ -25,9 +25,10 @@ function startOf({ availableSeats, lessonStatus, startsOn, timeZone }: CatalogCl
   return `${verb} ${formatDate(startsOn)} (${zoneName(timeZone)})`;
 }
 
-function whyFull({ instructorName }: CatalogClass, { sections }: Outline): string {
+function whyFull({ instructorName }: CatalogClass, { sections }: Outline, isTaught: boolean): string {
   const hasExercises = sections.some(({ lessons }) => lessons.some(({ kind }) => kind === "exercise"));
-  const reason = hasExercises ? `${instructorName} critiques every drawing, so seats are limited. ` : "";
+  const reason =
+    hasExercises && isTaught ? `${instructorName} critiques every drawing, so seats are limited. ` : "";
   return `${reason}A seat opens up when a student withdraws.`;
 }
 
@@ -42,17 +43,21 @@ const drawings = {
 function includedIn(
   { instructorName }: CatalogClass,
   { lessonCount: lessons, materialCount, seconds, sections }: Outline,
-  critiqueDays: number,
+  critiqueDays: number | null,
 ) {
   if (lessons === 0) return [];
   const inside = sections.flatMap((section) => section.lessons);
   const exercises = inside.filter(({ kind }) => kind === "exercise").length;
   const days = critiqueDays === 1 ? "a day" : `${critiqueDays} days`;
+  const critiqued = critiqueDays === null ? "" : ` with a critique by ${instructorName} within ${days}`;
   const lines = [
     { drawing: drawings.brush, text: [lessonCount(lessons), filmTime(seconds)].filter(Boolean).join(", ") },
     exercises > 0 && {
       drawing: drawings.pen,
-      text: `${exercises === 1 ? "1 exercise, with" : `${exercises} exercises, each with`} a critique by ${instructorName} within ${days}`,
+      text:
+        exercises === 1
+          ? `1 exercise${critiqued && `,${critiqued}`}`
+          : `${exercises} exercises${critiqued && `, each${critiqued}`}`,
     },
     materialCount > 0 && {
       drawing: drawings.sheet,

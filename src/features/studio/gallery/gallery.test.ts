@@ -534,5 +534,8 @@ describe("on the public page of the class", () => {
     expect(await days()).toBe(3);
     await promise({ classId, days: 2 });
     expect(await days()).toBe(2);
+    const admin = await makePerson(app.current, "admin");
+    await call(app.current, "PATCH /users/student/{id}", { params: { id: instructor.id } }, admin);
+    expect(await days()).toBeNull();
   });
 });

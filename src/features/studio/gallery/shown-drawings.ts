@@ -152,12 +152,13 @@ export async function readPractice(context: PracticeContext, viewer: Person | un
   const rows = await readRows<{ days: number }>(
     context.db,
     sql`select coalesce(
-    (select days from ${classPromises} where ${classPromises.classId} = ${classId}),
-    (select days from ${critiquePromises} where ${critiquePromises.instructorId} = ${instructorId}),
-    ${defaultDays}::int
-  ) as days`,
+      (select days from ${classPromises} where ${classPromises.classId} = ${classId}),
+      (select days from ${critiquePromises} where ${critiquePromises.instructorId} = ${instructorId}),
+      ${defaultDays}::int
+    ) as days
+    from ${users} where ${users.id} = ${instructorId} and ${users.role} = 'instructor'`,
   );
-  return { critiqueDays: firstOrThrow(rows).days, progress: await findProgress(context, classId) };
+  return { critiqueDays: rows[0]?.days ?? null, progress: await findProgress(context, classId) };
 }
 
 async function findProgress({ clock, db }: PracticeContext, classId: string) {
