@@ -13,6 +13,7 @@ const programs = [
   "scripts/admin.ts",
   "scripts/backup.ts",
   "scripts/change-email.ts",
+  "scripts/delete-account.ts",
   "scripts/doctor.ts",
   "scripts/remove-demo.ts",
   "scripts/restore.ts",

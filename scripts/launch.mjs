@@ -27,7 +27,9 @@ function refuseNode() {
 const [file, ...rest] = process.argv.slice(2);
 
 /** Commands that may run beside a site, which loads its workers from node_modules on demand. */
-const isBesideSite = ["admin", "backup", "change-email", "doctor"].includes(basename(file, ".js"));
+const isBesideSite = ["admin", "backup", "change-email", "delete-account", "doctor"].includes(
+  basename(file, ".js"),
+);
 
 /** Whether node_modules matches package-lock.json, by npm's own record of it; optional packages may be missing. */
 function isInstalled() {

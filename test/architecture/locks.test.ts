@@ -13,6 +13,7 @@ const mayLockUsersForUpdate = new Set([
   // These change the email or the sign-in, which are keys.
   "src/features/school/accounts/user-records.ts",
   "src/features/office/privacy/erase-person.ts",
+  "src/features/office/privacy/delete-account.ts",
 ]);
 
 const root = resolve(import.meta.dirname, "..", "..");

@@ -55,36 +55,11 @@ type Context = Pick<AppContext, "clock" | "db" | "identity" | "invalidation" | "
 
 /** Throws sign-in-again (requires a recent one), account-not-found, other-email, deletion-not-possible. */
 export async function deleteAccount(context: Context, claims: IdentityClaims, email: string): Promise<void> {
-  const { clock, db } = context;
-  const now = clock.now();
   requireRecentSignIn(context, claims);
-  const { issuer, subject } = claims;
-  const personId = await db.transaction(async (tx) => {
-    const checkouts = await lockCheckouts(tx, claims);
-    const person = await lockAccount(tx, claims);
-    if (!person) throw new Problem(problems["account-not-found"]);
-    if (person.email !== email.trim().toLowerCase()) throw new Problem(problems["other-email"]);
-    if ((await findObstacles(tx, person)).length > 0) throw new Problem(problems["deletion-not-possible"]);
-    for (const checkout of checkouts) await retireAttempt(tx, checkout, "account-gone", now);
-    // A former instructor's classes are listed too.
-    await invalidateInstructor(tx, context, person.id);
-    await tx.insert(erasures).values({ personId: person.id, issuer, subject, requestedAt: now });
-    await erasePerson(tx, context, person);
-    await enqueueMail(
-      tx,
-      clock,
-      layOutMail({
-        to: person.email,
-        subject: "Your Senga account is deleted",
-        greeting: `Goodbye, ${person.name}.`,
-        paragraphs: [
-          "As you asked, we've deleted your account. Your name, email address and drawings are gone.",
-          "We keep payment amounts, classes and dates for our books, without your name.",
-        ],
-        reason: "You're receiving this email because your account was deleted. It's the last one.",
-      }),
-    );
-    return person.id;
+  const personId = await context.db.transaction(async (tx) => {
+    const { id, obstacles } = await closeAccount(tx, context, claims, email);
+    if (obstacles.length > 0) throw new Problem(problems["deletion-not-possible"]);
+    return id;
   });
   await removeErasedDrawings(context, personId).catch((error: unknown) =>
     context.log.warn(
@@ -97,8 +72,46 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
   );
 }
 
+type SignIn = Pick<IdentityClaims, "issuer" | "subject">;
+
+/** Changes nothing if there are obstacles. Jobs remove the drawings and the sign-in. Throws account-not-found, other-email. */
+export async function closeAccount(
+  tx: Transaction,
+  context: Pick<AppContext, "clock" | "invalidation">,
+  signIn: SignIn,
+  email: string,
+): Promise<{ readonly id: string; readonly obstacles: readonly Obstacle[] }> {
+  const { clock } = context;
+  const now = clock.now();
+  const checkouts = await lockCheckouts(tx, signIn);
+  const person = await lockAccount(tx, signIn);
+  if (!person) throw new Problem(problems["account-not-found"]);
+  const { id, name, email: to } = person;
+  if (to !== email.trim().toLowerCase()) throw new Problem(problems["other-email"]);
+  const obstacles = await findObstacles(tx, person);
+  if (obstacles.length > 0) return { id, obstacles };
+  for (const checkout of checkouts) await retireAttempt(tx, checkout, "account-gone", now);
+  // A former instructor's classes are listed too.
+  await invalidateInstructor(tx, context, id);
+  const { issuer, subject } = signIn;
+  await tx.insert(erasures).values({ personId: id, issuer, subject, requestedAt: now });
+  await erasePerson(tx, context, person);
+  const mail = layOutMail({
+    to,
+    subject: "Your Senga account is deleted",
+    greeting: `Goodbye, ${name}.`,
+    paragraphs: [
+      "As you asked, we've deleted your account. Your name, email address and drawings are gone.",
+      "We keep payment amounts, classes and dates for our books, without your name.",
+    ],
+    reason: "You're receiving this email because your account was deleted. It's the last one.",
+  });
+  await enqueueMail(tx, clock, mail);
+  return { id, obstacles };
+}
+
 /** Before classes and people: a purchase locks in this order. */
-async function lockCheckouts(tx: Transaction, { issuer, subject }: IdentityClaims) {
+async function lockCheckouts(tx: Transaction, { issuer, subject }: SignIn) {
   const own = tx
     .select({ id: users.id })
     .from(users)

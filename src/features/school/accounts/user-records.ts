@@ -163,7 +163,7 @@ async function closeAccount({ clock, db, settings }: AgeContext, id: string): Pr
       greeting: "Please take a look at this account",
       paragraphs: [
         `${child.name} (${child.email}) told us they're younger than ${minimumAge}. The account is suspended.`,
-        "Refund any payments, then write to that address: a parent can delete the account, or ask you to.",
+        "Refund any payments, then write to that address, and delete the account: npm run delete-account does it.",
       ],
       action: { label: "Find the account", url: `${settings.origin}/dashboard/manage-users?suspended=yes` },
       reason: "You're receiving this email because this address is the school's support address.",

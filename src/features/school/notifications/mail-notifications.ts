@@ -1,4 +1,4 @@
-import { and, isNotNull, max, asc, eq, isNull, lte, min, sql, type SQL, inArray } from "drizzle-orm";
+import { and, isNotNull, max, asc, eq, lte, min, sql, type SQL, inArray } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction, Database } from "../../../platform/database.ts";
 import { enqueueMail, countDueMail, maxDueMails } from "../../../platform/outbox.ts";

@@ -2,7 +2,7 @@ import { and, eq, type SQL, isNotNull, ne, sql, asc, desc, isNull } from "drizzl
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import { type Database, firstOrThrow, readRows } from "../../../platform/database.ts";
+import { type Database, readRows } from "../../../platform/database.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
 import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
