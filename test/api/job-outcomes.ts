@@ -1,4 +1,4 @@
-import type { NotificationKind } from "../../src/features/school/notifications/kinds.ts";
+import { type NotificationKind, kindOf } from "../../src/features/school/notifications/kinds.ts";
 import type { JobName } from "../../src/jobs.ts";
 import { type State, allBut, among } from "../support/people-states.ts";
 
@@ -30,7 +30,7 @@ export const jobs = {
   },
   "overdue critiques": { notified: ["instructor"] },
   // After everything that people are notified of: see the kinds below.
-  notifications: { mailed: allBut("adult", "formerInstructor", "suspended", "deleted") },
+  notifications: { mailed: allBut("adult", "formerInstructor", "deleted") },
   // A month after the seat has ended. Those of a deleted account went with it.
   drawings: { changed: among("seatEnded") },
   // Refunds that were made at the payment provider: also to those who have left, who are not written to.
@@ -45,6 +45,7 @@ export const jobs = {
   "lost payments": nobody,
   "ended sessions": nobody,
   "failed mail": nobody,
+  "unconfirmed subscriptions": nobody,
   "abandoned payments": nobody,
   "rate limits": nobody,
   videos: nobody,
@@ -80,6 +81,6 @@ export const kinds = {
   "report-decided": { notified: among("enrolled", "suspended", "reported") },
 } as const satisfies Record<NotificationKind, Pick<Effect, "notified">>;
 
-/** Suspended people find it in their list when they come back. */
+/** Suspended people find it in their list when they come back, unless it is about their money. */
 export const mailedOf = (kind: NotificationKind): State[] =>
-  kinds[kind].notified.filter((state) => state !== "suspended");
+  kinds[kind].notified.filter((state) => state !== "suspended" || kindOf(kind).isFixed);

@@ -4,7 +4,12 @@ import type { AppContext } from "../../../context.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature, job } from "../../feature.ts";
-import { confirmSubscription, endSubscription, subscribeToNewsletter } from "./subscriptions.ts";
+import {
+  confirmSubscription,
+  endSubscription,
+  subscribeToNewsletter,
+  removeUnconfirmed,
+} from "./subscriptions.ts";
 import { newsletter } from "./contract.ts";
 import {
   draftIssue,
@@ -160,5 +165,5 @@ export const newsletterFeature = defineFeature({
   name: "Newsletter",
   contract: newsletter,
   handlers: newsletterApi,
-  jobs: [job("newsletter", 5, runNewsletter)],
+  jobs: [job("newsletter", 5, runNewsletter), job("unconfirmed subscriptions", 3600, removeUnconfirmed)],
 });

@@ -128,13 +128,13 @@ export function nextRelease(now: Date, lastReleasedAt: Date | undefined): Date |
 const thursday = 4;
 const releaseHour = 16;
 
-/** Thursdays from 16:00 UTC; after downtime, up to 24 hours later. */
-export function isReleaseWindow(now: Date): boolean {
+/** The latest Thursday, 16:00 UTC. After downtime, its issue is released up to 24 hours later; undefined after that. */
+export function releaseTime(now: Date): Date | undefined {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const daysSince = (now.getUTCDay() - thursday + 7) % 7;
   const thisThursday = midnight - daysSince * day + releaseHour * hour;
   const last = thisThursday <= now.getTime() ? thisThursday : thisThursday - 7 * day;
-  return now.getTime() - last < day;
+  return now.getTime() - last < day ? new Date(last) : undefined;
 }
 
 /** `admin` undefined: automatic. Throws newsletter-empty, newsletter-too-soon. */
@@ -166,11 +166,12 @@ export async function releaseNewsletter(
 
 export async function releaseWhenDue(context: Pick<AppContext, "clock" | "db" | "settings">): Promise<void> {
   const now = context.clock.now();
-  if (!context.settings.newsletterIsAutomatic || !isReleaseWindow(now)) return;
+  const newsUntil = releaseTime(now);
+  if (!context.settings.newsletterIsAutomatic || !newsUntil) return;
   const last = await findLastIssue(context.db);
-  if (nextRelease(now, last?.releasedAt) || !(await draftIssue(context, context.db, now))) return;
+  if (nextRelease(now, last?.releasedAt) || !(await draftIssue(context, context.db, newsUntil))) return;
   try {
-    await releaseNewsletter(context, undefined, now);
+    await releaseNewsletter(context, undefined, newsUntil);
   } catch (error) {
     // Another process has released it, or the last new class is gone.
     const isOver =

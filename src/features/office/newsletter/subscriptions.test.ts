@@ -4,7 +4,7 @@ import { useTestApp } from "../../../../test/support/app.ts";
 import { addSubscribers, overview } from "../../../../test/support/newsletter.ts";
 import { call, makePerson } from "../../../../test/support/people.ts";
 import { outbox, sendDueMail } from "../../../platform/outbox.ts";
-import { mayMailLink } from "./subscriptions.ts";
+import { mayMailLink, removeUnconfirmed } from "./subscriptions.ts";
 import { newsletterLinks, newsletterSubscriptions } from "./tables.ts";
 
 const app = useTestApp();
@@ -81,6 +81,22 @@ test("a link is emailed to unconfirmed addresses, at most every ten minutes", ()
     expect(mayMailLink({ state, mailedAt: ago(599) }, now)).toBe(false);
   }
   expect(mayMailLink({ state: "confirmed", mailedAt: ago(600) }, now)).toBe(false);
+});
+
+test("an address that was never confirmed goes with its link", async () => {
+  await subscribe();
+  const tokens = await newestTokens();
+  await subscribe({ email: "ben@example.org" });
+  await confirm((await newestTokens()).confirm);
+  const emails = async () =>
+    (await app.current.context.db.select().from(newsletterSubscriptions)).map(({ email }) => email);
+  app.current.clock.advance(7 * 86_400);
+  await removeUnconfirmed(app.current.context);
+  expect(await emails()).toHaveLength(2);
+  app.current.clock.advance(1);
+  await removeUnconfirmed(app.current.context);
+  expect(await emails()).toEqual(["ben@example.org"]);
+  expect((await confirm(tokens.confirm)).body.code).toBe("link-expired");
 });
 
 test("an address gets one email in ten minutes, also for concurrent requests", async () => {

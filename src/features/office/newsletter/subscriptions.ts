@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, isNull, lte, or, inArray } from "drizzle-orm";
+import { type SQL, and, eq, gt, isNull, lt, lte, or, inArray } from "drizzle-orm";
 import type { Clock } from "../../../platform/clock.ts";
-import { day } from "../../../platform/durations.ts";
+import { ago, day } from "../../../platform/durations.ts";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { enqueueMail, outbox, type Mail } from "../../../platform/outbox.ts";
@@ -81,6 +81,21 @@ export async function endSubscription(context: Pick<AppContext, "clock" | "db">,
     await removeConfirmLinks(tx, subscription.id);
     await withdrawMails(tx, subscription.id, context.clock.now());
   });
+}
+
+export async function removeSubscriptions(tx: Transaction, which: SQL | undefined): Promise<void> {
+  const ids = tx.select({ id: newsletterSubscriptions.id }).from(newsletterSubscriptions).where(which);
+  await tx.delete(newsletterLinks).where(inArray(newsletterLinks.subscriptionId, ids));
+  await tx.delete(newsletterDeliveries).where(inArray(newsletterDeliveries.subscriptionId, ids));
+  await tx.delete(newsletterSubscriptions).where(which);
+}
+
+/** Once their links have expired. */
+export async function removeUnconfirmed({ clock, db }: Pick<AppContext, "clock" | "db">): Promise<void> {
+  const isPast = lt(newsletterSubscriptions.mailedAt, ago(clock, confirmDays * day));
+  await db.transaction((tx) =>
+    removeSubscriptions(tx, and(eq(newsletterSubscriptions.state, "pending"), isPast)),
+  );
 }
 
 async function withdrawMails(tx: Transaction, subscriptionId: string, at: Date): Promise<void> {
@@ -171,7 +186,7 @@ function confirmationMail(
     greeting: "New classes in your inbox",
     paragraphs: [
       "Someone asked for Senga's newsletter at this address: one short email when there are new classes, once a week at most.",
-      "Confirm within seven days and you're on the list. If it wasn't you, ignore this email and we won't write again.",
+      "Confirm within seven days and you're on the list. If it wasn't you, ignore this email: without your click you won't get it.",
     ],
     action: { label: "Confirm my subscription", url: `${origin}/newsletter/confirm?token=${tokens.confirm}` },
     reason: "You're receiving this email because this address was entered in our newsletter form.",

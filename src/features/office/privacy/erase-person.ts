@@ -28,7 +28,9 @@ import {
 import { videos } from "../../classroom/videos/tables.ts";
 import { payments, refundRequests } from "../payments/tables.ts";
 import { type PersonalTable, personalTables } from "./personal-tables.ts";
-import { hasTaught, removeNames, removeSubscription } from "./remove-names.ts";
+import { hasTaught, removeNames } from "./remove-names.ts";
+import { removeSubscriptions } from "../newsletter/subscriptions.ts";
+import { newsletterSubscriptions } from "../newsletter/tables.ts";
 import type { IdentityClaims } from "../../../access/identity-token.ts";
 
 /** Keeps rows for the books and other people's work, without the name, the email and the pictures. */
@@ -120,7 +122,7 @@ async function eraseLetters(tx: Transaction, { id, email }: Person): Promise<voi
     .where(sql`lower(${contactMessages.email}) = ${email}`);
   await tx.delete(contactReplies).where(inArray(contactReplies.messageId, written));
   await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
-  await removeSubscription(tx, email);
+  await removeSubscriptions(tx, eq(newsletterSubscriptions.email, email));
   const { recipient, replyTo, namedIds } = outbox;
   await tx
     .delete(outbox)

@@ -23,7 +23,8 @@ import { deleteAccount, finishErasures, findObstacles } from "./delete-account.t
 import { issueExportTicket, admitsExport, exportPerson } from "./export-person.ts";
 import { problems as ownProblems } from "./policy.ts";
 import { erasePerson, lockAccount } from "./erase-person.ts";
-import { hasTaught, removeSubscription } from "./remove-names.ts";
+import { hasTaught } from "./remove-names.ts";
+import { removeSubscriptions } from "../newsletter/subscriptions.ts";
 
 function privacyApi(context: AppContext): Handlers<typeof privacyContract, CallerFor> {
   return {
@@ -107,7 +108,8 @@ async function followEmail(tx: Transaction, personId: string, former: string): P
     .from(newsletterSubscriptions)
     .where(eq(newsletterSubscriptions.email, email));
   // One that was never confirmed must not end a confirmed one.
-  if (known) await removeSubscription(tx, known.state === "pending" ? email : former);
+  const outdated = known?.state === "pending" ? email : former;
+  if (known) await removeSubscriptions(tx, eq(newsletterSubscriptions.email, outdated));
   await tx.update(newsletterSubscriptions).set({ email }).where(eq(newsletterSubscriptions.email, former));
   // Failed mails in the outbox must not reach the former mailbox.
   await tx.delete(outbox).where(and(eq(outbox.recipient, former), isNotNull(outbox.failedAt)));

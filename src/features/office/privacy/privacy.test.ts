@@ -227,7 +227,7 @@ describe("what is known of a person", () => {
   test("is listed with every column that holds an email", async () => {
     const { rows } = (await app.current.context.db.execute(sql`
       select table_name || '.' || column_name as name from information_schema.columns
-      where table_schema = 'public' and column_name ~ 'mail$|^recipient$|^reply_to$'
+      where table_schema = 'public' and column_name ~ 'mails?$|^recipient$|^reply_to$'
     `)) as { rows: { name: string }[] };
     expect(rows.map(({ name: column }) => column).toSorted()).toEqual(Object.keys(emailColumns).toSorted());
   });

@@ -8,12 +8,7 @@ import { auditEntries } from "../../school/audit/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { certificates } from "../../studio/certificates/tables.ts";
 import { reports } from "../../studio/moderation/tables.ts";
-import {
-  newsletterDeliveries,
-  newsletterIssues,
-  newsletterLinks,
-  newsletterSubscriptions,
-} from "../newsletter/tables.ts";
+import { newsletterDeliveries, newsletterIssues } from "../newsletter/tables.ts";
 import { payments } from "../payments/tables.ts";
 
 /** Removes copies of a name or email from others' data: books, log, newsletter, admins' texts. */
@@ -136,12 +131,4 @@ async function removeFromHandOversAndIssues(tx: Transaction, { name }: Person): 
     )
     where ${namesThem}
   `);
-}
-
-export async function removeSubscription(tx: Transaction, email: string): Promise<void> {
-  const isOf = eq(newsletterSubscriptions.email, email);
-  const subscribed = tx.select({ id: newsletterSubscriptions.id }).from(newsletterSubscriptions).where(isOf);
-  await tx.delete(newsletterLinks).where(inArray(newsletterLinks.subscriptionId, subscribed));
-  await tx.delete(newsletterDeliveries).where(inArray(newsletterDeliveries.subscriptionId, subscribed));
-  await tx.delete(newsletterSubscriptions).where(isOf);
 }
