@@ -67,6 +67,8 @@ export const guardians = pgTable("guardians", {
   email: text().notNull(),
   adultOn: date().notNull(),
   askedAt: timestamp({ withTimezone: true }).notNull(),
+  /** Others who refused before this one was named; they get no more mail. */
+  refusedEmails: text().array().notNull().default([]),
   consentedAt: timestamp({ withTimezone: true }),
   withdrawnAt: timestamp({ withTimezone: true }),
 });

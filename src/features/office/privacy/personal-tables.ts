@@ -157,6 +157,7 @@ export const emailColumns: Readonly<Record<string, string>> = {
   "selections.instructor_email": "follows",
   "users.email": "follows",
   "guardians.email": "stays: it is the guardian's, who needs no account",
+  "guardians.refused_emails": "stays: they are guardians', who get no more mail",
   "outbox.recipient": "stays until the mail has left: the old mailbox is told of the change",
   "outbox.reply_to": "stays until the mail has left",
 };

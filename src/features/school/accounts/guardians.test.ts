@@ -138,6 +138,7 @@ describe("a record", () => {
         email: guardianEmail,
         adultOn: firstOfNextMonth,
         askedAt: now,
+        refusedEmails: [],
         consentedAt: null,
         withdrawnAt: null,
       },
@@ -238,6 +239,7 @@ describe("a guardian", () => {
       email: other,
       state: "asked",
     });
+    expect((await ask({ guardianEmail })).body.code).toBe("guardian-has-answered");
     expect(await decide("agree", link)).toMatchObject({ status: 410, body: { code: "link-expired" } });
     expect(await consent()).toBe("missing");
     expect((await decide("agree", await mailedToken(app.current, other, "/guardian"))).status).toBe(200);

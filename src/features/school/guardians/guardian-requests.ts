@@ -76,7 +76,12 @@ export async function askGuardianAgain(context: Context, minor: Person, otherEma
     const ofMinor = eq(guardians.personId, minor.id);
     const [guardian] = await tx.select().from(guardians).where(ofMinor).for("update");
     const email = emailToAsk(guardian, otherEmail);
-    await tx.update(guardians).set({ email, askedAt: clock.now(), withdrawnAt: null }).where(ofMinor);
+    const isRefused = guardian && email !== guardian.email && guardianStateOf(guardian) === "refused";
+    const refusedEmails = isRefused ? [...guardian.refusedEmails, guardian.email] : undefined;
+    await tx
+      .update(guardians)
+      .set({ email, askedAt: clock.now(), withdrawnAt: null, refusedEmails })
+      .where(ofMinor);
     await mailGuardian(tx, context, minor, email);
   });
 }
@@ -85,7 +90,8 @@ function emailToAsk(guardian: typeof guardians.$inferSelect | undefined, otherEm
   if (!guardian) throw new Problem(problems["guardian-not-needed"]);
   const state = guardianStateOf(guardian);
   const isOther = otherEmail !== undefined && otherEmail !== guardian.email;
-  if (isOther ? !mayNameAnother(state) : !mayAskAgain(state))
+  const hasRefused = isOther && guardian.refusedEmails.includes(otherEmail);
+  if (hasRefused || (isOther ? !mayNameAnother(state) : !mayAskAgain(state)))
     throw new Problem(problems["guardian-has-answered"]);
   return isOther ? otherEmail : guardian.email;
 }

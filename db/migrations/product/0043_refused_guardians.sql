@@ -1,0 +1,1 @@
+ALTER TABLE "guardians" ADD COLUMN "refused_emails" text[] DEFAULT '{}' NOT NULL;
