@@ -5,6 +5,7 @@ import { type OpenDatabase, isUniqueViolation } from "../src/platform/database.t
 import { createEmit } from "../src/platform/events.ts";
 import { createInvalidation } from "../src/platform/invalidation.ts";
 import { setIdentityEmail } from "../src/identity/email-changes.ts";
+import { type Settings, readSettings } from "../src/settings/settings.ts";
 import { setEmail } from "../src/features/school/users/operator-changes.ts";
 import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
 import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
@@ -16,16 +17,18 @@ export const main: Command = (args, env, terminal) => {
   if (![from, to].every((email) => /^\S+@\S+\.\S+$/.test(email)) || from === to || more.length > 0)
     return refuseUsage(terminal, usage);
   return runOperation(terminal, () =>
-    withSiteDatabase(env, "There are no accounts yet.", (database) => change(database, from, to)),
+    withSiteDatabase(env, "There are no accounts yet.", (database) =>
+      change(database, readSettings(env), from, to),
+    ),
   );
 };
 
-async function change(database: OpenDatabase, from: string, to: string): Promise<string> {
+async function change(database: OpenDatabase, settings: Settings, from: string, to: string): Promise<string> {
   const invalidation = await createInvalidation(database);
   const emit = createEmit(listeners, { clock, invalidation });
   try {
     const name = await database.db.transaction(async (tx) => {
-      const changed = await setEmail(tx, { clock, emit }, from, to);
+      const changed = await setEmail(tx, { clock, emit, settings }, from, to);
       if (changed === undefined || !(await setIdentityEmail(tx, from, to)))
         throw new OperatorError(`There is no account with the email ${from}. Nothing was changed.`);
       return changed;

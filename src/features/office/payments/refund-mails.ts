@@ -53,7 +53,7 @@ export async function requestMail(
     greeting: `Hello ${student.name},`,
     paragraphs: [
       `We received your request on ${momentOf(request.createdAt)}, and we'll reply within 3–5 business days. You wrote:`,
-      request.text,
+      ...request.text.split(/\n+/),
       `Here's what we checked: ${standingInWords(request.standing).join(" ")}`,
       `If you want to add something, write to ${supportEmail}.`,
     ],

@@ -203,7 +203,7 @@ function feedbackMail(origin: string, { name, instructor }: ReviewedClass, feedb
 
 export function classEditedMail(
   origin: string,
-  { id, name, instructor }: Omit<ReviewedClass, "feedback">,
+  { id, name, status, instructor }: Omit<ReviewedClass, "feedback"> & Pick<ClassToDecide, "status">,
   changes: readonly string[],
 ): Mail {
   return layOutMail({
@@ -211,7 +211,8 @@ export function classEditedMail(
     subject: `“${name}” has been edited`,
     greeting: `Hello ${instructor.name},`,
     paragraphs: [`An admin has edited your class “${name}”:`, ...changes],
-    action: { label: "See the class", url: `${origin}/classes/${id}` },
+    action:
+      status === "approved" ? { label: "See the class", url: `${origin}/classes/${id}` } : myClasses(origin),
     reason,
   });
 }

@@ -82,8 +82,11 @@ async function recordEdit(
     before: lines("before"),
     after: lines("after"),
   });
-  const edited = { id: after.id, name: after.name, instructor };
-  const descriptions = changed.map((fact) => `${fact.label}: ${fact.before} → ${fact.after}`);
+  const { id, name, status } = after;
+  const edited = { id, name, status, instructor };
+  const descriptions = changed.map((fact) =>
+    fact.label === "Picture" ? "Picture: changed" : `${fact.label}: ${fact.before} → ${fact.after}`,
+  );
   await enqueueMail(tx, clock, classEditedMail(settings.origin, edited, descriptions));
 }
 

@@ -91,8 +91,8 @@ export function reinstatedMail(origin: string, { name, email }: Recipient): Mail
 }
 
 /** To both mailboxes, after support has changed the email. */
-export const emailSetMail = (to: string): Mail =>
-  layOutMail({
+export const emailSetMail = ({ supportEmail }: Pick<Site, "supportEmail">, to: string): Mail => ({
+  ...layOutMail({
     to,
     subject: "Your Senga email has changed",
     greeting: "Your email has changed",
@@ -101,7 +101,9 @@ export const emailSetMail = (to: string): Mail =>
       "If it wasn't you, reply to this email right away.",
     ],
     reason: "You're receiving this email because this is, or was, the address of a Senga account.",
-  });
+  }),
+  replyTo: supportEmail,
+});
 
 export function ageConfirmedMail(origin: string, { name, email }: Recipient): Mail {
   return layOutMail({

@@ -47,7 +47,7 @@ export async function appointAdmin(
 /** Returns the name, or undefined without an account. Throws a unique violation. */
 export async function setEmail(
   tx: Transaction,
-  { clock, emit }: Pick<AppContext, "clock" | "emit">,
+  { clock, emit, settings }: Pick<AppContext, "clock" | "emit" | "settings">,
   oldEmail: string,
   newEmail: string,
 ): Promise<string | undefined> {
@@ -59,6 +59,6 @@ export async function setEmail(
     .returning({ id: users.id, name: users.name });
   if (!user) return undefined;
   await emit(tx, personChanged, { personId: user.id, formerEmail: oldEmail });
-  for (const mailbox of [oldEmail, newEmail]) await enqueueMail(tx, clock, emailSetMail(mailbox));
+  for (const mailbox of [oldEmail, newEmail]) await enqueueMail(tx, clock, emailSetMail(settings, mailbox));
   return user.name;
 }
