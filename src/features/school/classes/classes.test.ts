@@ -353,7 +353,7 @@ describe("the catalog", () => {
     await makeClass(app.current, teo, { className: "Rain", tools: "A brush", topics: ["inking", "tools"] });
     expect(await find({ q: "screen" })).toEqual(["Screen Shading", "Dots"]);
     expect(await find({ q: "screens shades" })).toEqual(["Screen Shading", "Dots"]);
-    expect(await find({ q: "drawing" })).toEqual(["Screen Shading"]);
+    expect(await find({ q: "hatching" })).toEqual(["Screen Shading"]);
     expect(await find({ q: "Tone" })).toEqual(["Dots"]);
     expect(await find({ q: "brush" })).toEqual(["Rain"]);
     expect(await find({ q: "cree" })).toEqual(["Screen Shading", "Dots"]);
@@ -408,12 +408,16 @@ describe("the catalog", () => {
       expect(await find(q)).toEqual(["Costumes with a Story"]);
     expect(await find("anatomy")).toEqual(["Hands Built from Boxes"]);
     expect(await count("fight motion")).toEqual({ count: 1, isMore: false });
-    for (const q of ["manga", "Anime", "comic class"]) {
+    for (const q of ["manga", "Anime", "comic class", "learn to draw"]) {
       expect(await find(q)).toHaveLength(3);
       expect((await count(q)).count).toBe(3);
     }
     await makeClass(app.current, instructor, { className: "Body Language" });
     expect(await find("body")).toEqual(["Body Language"]);
+    for (const q of ["how to draw a body", "the body for mangas", "lessons about the langauge"])
+      expect(await find(q), q).toEqual(["Body Language"]);
+    // Alone, they are searched as written.
+    expect(await find("a with")).toEqual(["Costumes with a Story"]);
   });
 
   test("says how it corrected, offers classes that come close, and suggests while somebody types", async () => {

@@ -8,7 +8,11 @@ export const searchTextOf = (className: string, instructorName: string): string 
   `${className} ${instructorName}`.toLowerCase();
 
 /** These fit every class, so they narrow nothing down. */
-const common = new Set(["anime", "manga", "comic", "comics", "class", "classes", "course", "courses"]);
+const common = new Set(
+  "anime manga mangas comic comics class classes course courses lesson lessons how to learn draw drawing".split(
+    " ",
+  ),
+);
 
 export const withoutCommonWords = (text: string | undefined): string | undefined =>
   text
@@ -62,7 +66,7 @@ export async function searchClasses<Result>(
   { text, match = "all", scope }: Search,
   read: (search: ClassSearch) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const words = wordsIn(text).slice(0, maxWords);
+  const words = (await withoutStopWords(db, wordsIn(text))).slice(0, maxWords);
   if (words.length === 0) return undefined;
   const found = await read(await estimate(db, allOf(words.map(formsOf))));
   if (found !== undefined) return found;
@@ -146,6 +150,16 @@ const wordsIn = (text: string): string[] =>
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+/** All of them if nothing else is left. */
+async function withoutStopWords(db: Database, words: readonly string[]): Promise<readonly string[]> {
+  const rows = await readRows<{ word: string }>(
+    db,
+    sql`select word from unnest(${sql.param(words)}::text[]) with ordinality typed (word, at)
+      where numnode(plainto_tsquery('pg_catalog.english', word)) > 0 order by at`,
+  );
+  return rows.length > 0 ? rows.map(({ word }) => word) : words;
+}
 
 /** As stemmed and as written, once if these are the same. */
 function formsOf(word: string): SQL {
