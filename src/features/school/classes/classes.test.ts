@@ -450,6 +450,10 @@ describe("the catalog", () => {
     await makeClass(app.current, instructor, { className: "कविता रेखाएँ" });
     for (const q of ["कविता", "कविता रेखा"])
       expect(titles(await ask("GET /suggestions", { q })), q).toEqual(["कविता रेखाएँ"]);
+    const admin = await makePerson(app.current, "admin");
+    await call(app.current, "PATCH /users/admin/{id}", { params: { id: instructor.id } }, admin);
+    const ofFormer = await ask("GET /suggestions", { q: instructor.name.toUpperCase() });
+    expect(ofFormer).toMatchObject({ instructors: [], classes: [{}, {}, {}] });
   });
 });
 

@@ -34,7 +34,9 @@ async function suggest(db: Database, text: string) {
   };
   const instructors = new Map(
     rows
-      .filter(({ instructorName }) => isMeant(instructorName))
+      .filter(
+        ({ instructorName, instructorRole }) => instructorRole === "instructor" && isMeant(instructorName),
+      )
       .map(({ instructorId, instructorName }) => [instructorId, instructorName]),
   );
   return {
