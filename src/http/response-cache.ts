@@ -150,8 +150,9 @@ export function createResponseCache(
       const [path, search] = splitUrl(request.url);
       const query = keepParams(search, route.params ?? []);
       const key = route.name + query;
-      const found = cache.get(key) ?? (await inFlight.get(key));
-      onAnswer?.(found ? "cache" : "rendering");
+      const found = cache.get(key);
+      const running = inFlight.get(key);
+      onAnswer?.(found || running ? "cache" : "rendering");
       if (found) return found.send(request, reply);
       const rendering = async (): Promise<StoredResponse> => {
         await count(request);
@@ -164,7 +165,8 @@ export function createResponseCache(
           ),
         );
       };
-      const answer = (isAway() && outdated.get(key)) || (await orOutdated(key, rendering));
+      const answer =
+        (isAway() && outdated.get(key)) || (await orOutdated(key, running ? () => running : rendering));
       if (route.rate && cache.has(key)) routes.set(path, route);
       // RFC 9211: seconds since it was fresh.
       const left = outdated.peek(key) === answer ? outdated.getRemainingTTL(key) : undefined;

@@ -128,14 +128,21 @@ function slowPage(status = 200) {
     close: async () => {},
   };
   const queue = createFairQueue({ atOnce: 9, atOnceForOne: 9, waitingForOne: 9, maxWait: 60_000 });
-  const finished = createResponseCache(changes, { queue, count: async () => {} });
+  let isAway = false;
+  const finished = createResponseCache(changes, { queue, count: async () => {}, isAway: () => isAway });
   const shown: (() => void)[] = [];
+  let visits = 0;
   const page = Fastify();
+  page.addHook("preHandler", (_request, _reply, done) => {
+    visits += 1;
+    done();
+  });
   page.get("/", (request, reply) =>
     finished.send(request, reply, { name: "page" }, async () => {
       const read = word;
       await new Promise<void>((done) => shown.push(done));
-      return { status, headers: { "content-type": "text/plain" }, body: read, cacheTags: ["word"] };
+      const headers = { "content-type": "text/plain" };
+      return { status: isAway ? 503 : status, headers, body: read, cacheTags: ["word"] };
     }),
   );
   return {
@@ -152,6 +159,10 @@ function slowPage(status = 200) {
     isMaking: async (count: number): Promise<void> => {
       await expect.poll(() => shown.length).toBe(count);
     },
+    hasVisits: async (count: number): Promise<void> => {
+      await expect.poll(() => visits).toBe(count);
+    },
+    loseDatabase: () => void (isAway = true),
   };
 }
 
@@ -177,6 +188,22 @@ test("a request after a change does not share a rendering from before", async ()
   expect(await before).toBe("old");
   expect(await after).toBe("new");
   expect(await page.visit()).toBe("new");
+});
+
+test("who shares a rendering gets the response from before if the database goes away meanwhile", async () => {
+  const page = slowPage();
+  const before = page.visit();
+  await page.show(1);
+  await before;
+  page.change("new");
+  const one = page.visit();
+  await page.isMaking(1);
+  const two = page.visit();
+  await page.hasVisits(3);
+  page.loseDatabase();
+  expect(await page.visit()).toBe("old");
+  await page.show(1);
+  expect(await Promise.all([one, two])).toEqual(["old", "old"]);
 });
 
 test("a page with the status 404 is not cached", async () => {
