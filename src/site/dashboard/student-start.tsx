@@ -230,22 +230,29 @@ function Selected({ selected, count }: SelectedProps) {
         All selected classes
       </SectionHead>
       <ul role="list" className="stack is-close start-rows">
-        {selected.map(({ _id, className, classImage, picture, instructorName, price, availableSeats }) => (
-          <li key={_id} className="panel">
-            <Cover src={classImage} picture={picture} title={className} />
-            <div>
-              <h3 className="card-title">{className}</h3>
-              <p className="quiet is-small">
-                with {instructorName}, {availableSeats > 0 ? formatPrice(price) : "no seats left"}
-              </p>
-            </div>
-            {availableSeats > 0 && (
-              <ButtonLink size="small" look="quiet" to={`/dashboard/payment/${_id}`}>
-                Pay now<span className="visually-hidden"> for {className}</span>
-              </ButtonLink>
-            )}
-          </li>
-        ))}
+        {selected.map(
+          ({ _id, className, classImage, picture, instructorName, price, availableSeats, isOpen }) => (
+            <li key={_id} className="panel">
+              <Cover src={classImage} picture={picture} title={className} />
+              <div>
+                <h3 className="card-title">{className}</h3>
+                <p className="quiet is-small">
+                  with {instructorName},{" "}
+                  {!isOpen
+                    ? "not open at the moment"
+                    : availableSeats > 0
+                      ? formatPrice(price)
+                      : "no seats left"}
+                </p>
+              </div>
+              {isOpen && availableSeats > 0 && (
+                <ButtonLink size="small" look="quiet" to={`/dashboard/payment/${_id}`}>
+                  Pay now<span className="visually-hidden"> for {className}</span>
+                </ButtonLink>
+              )}
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

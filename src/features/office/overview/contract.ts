@@ -77,6 +77,7 @@ export const overviewContract = {
             instructorName: z.string(),
             price: dollars,
             availableSeats: z.int(),
+            isOpen: z.boolean().describe("Whether students can enroll, as long as seats are left"),
           }),
         )
         .describe("The newest three"),

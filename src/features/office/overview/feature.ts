@@ -6,6 +6,7 @@ import { users } from "../../../access/tables.ts";
 import { lessons, openedLessons } from "../../classroom/lessons/tables.ts";
 import { secondsOf, standingOf } from "../../classroom/progress/policy.ts";
 import { listLearned } from "../../classroom/progress/queries.ts";
+import { isPublicClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { findEnrollments } from "../../school/enrollments/queries.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
@@ -52,7 +53,12 @@ async function readStudentOverview(context: Context, student: Person) {
     lessons: learning.lessons,
     critique,
     comingUp: comingUp.toSorted((a, b) => a.at.getTime() - b.at.getTime()).slice(0, maxComingUp),
-    selected: selected.rows.map(({ id, priceCents, ...row }) => ({ ...row, _id: id, price: priceCents })),
+    selected: selected.rows.map(({ id, priceCents, ...row }) => ({
+      ...row,
+      _id: id,
+      price: priceCents,
+      isOpen: isPublicClass(row),
+    })),
     selectedCount,
   };
 }

@@ -143,10 +143,13 @@ test("three of the selected classes are on the desk, and how many there are", as
   const { selected, selectedCount } = await readStudent(student);
   expect(selectedCount).toBe(4);
   expect(selected).toMatchObject([
-    { className: "Four", price: 49 },
+    { className: "Four", price: 49, isOpen: true },
     { className: "Three" },
     { className: "Two" },
   ]);
+  const suspension = { params: { id: instructor.id }, body: { reason: "Spam" } };
+  await call(app.current, "PATCH /users/suspend/{id}", suspension, await makePerson(app.current, "admin"));
+  expect((await readStudent(student)).selected[0]).toMatchObject({ className: "Four", isOpen: false });
 });
 
 test("an instructor finds the first of the queue and the classes that aren't ready to sell", async () => {
