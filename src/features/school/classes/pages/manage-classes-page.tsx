@@ -131,7 +131,13 @@ function ManagedClass({ item, onDecide }: ManagedClassProps) {
           {item.decided && <Moment at={item.decided} />}
         </p>
         <h2 className="card-title">
-          {status === "approved" ? <Link to={`/classes/${_id}`}>{className}</Link> : className}
+          {status === "approved" ? (
+            <Link to={`/${item.instructorTeaches ? "classes" : "dashboard/preview"}/${_id}`}>
+              {className}
+            </Link>
+          ) : (
+            className
+          )}
         </h2>
         <p className="quiet managed-class-by">
           with {item.instructorName}, <a href={`mailto:${item.instructorEmail}`}>{item.instructorEmail}</a>

@@ -89,8 +89,8 @@ function SelectedClasses({ email }: { readonly email: string }) {
 }
 
 function focusSelection(at: number): void {
-  const titles = document.querySelectorAll<HTMLElement>(".selection .card-title a");
-  (titles[Math.min(at, titles.length - 1)] ?? document.querySelector("h1"))?.focus();
+  const left = document.querySelectorAll(".selection");
+  (left[Math.min(at, left.length - 1)]?.querySelector("a") ?? document.querySelector("h1"))?.focus();
 }
 
 interface SelectionsProps {
@@ -121,7 +121,11 @@ function Selections({ selections, removing, onRemove }: SelectionsProps) {
           </div>
           <div className="selection-facts">
             <h2 className="card-title">
-              <Link to={`/classes/${selection.classId}`}>{selection.className}</Link>
+              {selection.isOpen ? (
+                <Link to={`/classes/${selection.classId}`}>{selection.className}</Link>
+              ) : (
+                selection.className
+              )}
             </h2>
             <p className="quiet">{selection.instructorName}</p>
             <a href={`mailto:${selection.instructorEmail}`}>{selection.instructorEmail}</a>
