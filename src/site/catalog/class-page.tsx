@@ -158,7 +158,7 @@ export function ClassView({
         </div>
         <section aria-labelledby="inside">
           <SectionHeading id="inside">What’s inside</SectionHeading>
-          <ClassOutline outline={outline} instructorName={instructorName} />
+          <ClassOutline outline={outline} instructorName={instructorName} lessonStatus={shown.lessonStatus} />
         </section>
         <section aria-labelledby="instructor">
           <SectionHeading id="instructor">Your instructor</SectionHeading>

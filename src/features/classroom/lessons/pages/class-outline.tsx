@@ -1,18 +1,22 @@
 import { Link } from "../../../../ui/link.tsx";
 import { DrawnIcon, Icon } from "../../../../ui/icons.tsx";
+import { type LessonStatus, lessonNote } from "../../../school/classes/lesson-status.ts";
 import type { outlineFacts } from "./outline-facts.ts";
 import "./class-outline.css";
 
 interface ClassOutlineProps {
   readonly outline: ReturnType<typeof outlineFacts>;
   readonly instructorName: string;
+  readonly lessonStatus: LessonStatus;
 }
 
-export function ClassOutline({ outline, instructorName }: ClassOutlineProps) {
+export function ClassOutline({ outline, instructorName, lessonStatus }: ClassOutlineProps) {
   if (!outline) {
     return (
       <p className="quiet">
-        Lessons aren’t out yet. You’ll see each one here as soon as {instructorName} publishes it.
+        {lessonStatus === "retired"
+          ? lessonNote(lessonStatus)
+          : `Lessons aren’t out yet. You’ll see each one here as soon as ${instructorName} publishes it.`}
       </p>
     );
   }
