@@ -36,16 +36,18 @@ const modelTrainers = [
 ];
 
 function robotsTxt(origin: string, allowsAiTraining: boolean): string {
-  const everybody = [
-    "User-agent: *",
+  const rules = [
     "Allow: /api/docs",
     ...["/api/", "/dashboard", "/feedback/", "/identity/", "/sandbox/", "/newsletter/"].map(
       (path) => `Disallow: ${path}`,
     ),
   ];
+  const everybody = ["User-agent: *", ...rules];
+  // A crawler obeys only the group that names it.
   const trainers = [
     ...modelTrainers.map((name) => `User-agent: ${name}`),
     ...["/images/", "/drawings/", "/share/"].map((path) => `Disallow: ${path}`),
+    ...rules,
   ];
   const groups = allowsAiTraining ? [everybody] : [everybody, trainers];
   return [...groups.map((lines) => lines.join("\n")), `Sitemap: ${origin}/sitemap.xml`].join("\n\n") + "\n";

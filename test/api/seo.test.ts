@@ -72,6 +72,8 @@ test("robots.txt names the sitemap and forbids AI training on the pictures", asy
   const text = await (await get("/robots.txt")).text();
   expect(text).toContain(`Sitemap: ${site()}/sitemap.xml`);
   expect(text).toMatch(/User-agent: GPTBot\n(User-agent: .+\n)*Disallow: \/images\//);
+  const [everybody, trainers] = text.split("\n\n").map((group) => group.split("\n"));
+  expect(trainers).toEqual(expect.arrayContaining(everybody?.slice(1) ?? []));
   expect((await get("/drawings/cover-eyes.svg")).headers.get("x-robots-tag")).toBe("noai, noimageai");
 });
 
