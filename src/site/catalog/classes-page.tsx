@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { answer, next } = await orFirstPage(address, () =>
     api("GET /approvedClasses", { query: { ...choices, sort, limit: pageSize, cursor } }),
   );
-  const isEmpty = answer.length === 0 && !cursor;
+  const isEmpty = answer.length === 0;
   const counted = isEmpty ? nothing : (await api("GET /approvedClasses/count", { query: choices })).answer;
   const nearest = isEmpty ? await findNearest(api, choices) : [];
   address.searchParams.delete("cursor");

@@ -1,14 +1,18 @@
 import { redirect } from "react-router";
 
-/** Redirects an invalid cursor, such as a truncated link, to the first page. */
-export async function orFirstPage<T>(address: URL, ask: () => Promise<T>): Promise<T> {
+/** Redirects to the first page if the cursor is invalid, as in a truncated link, or nothing follows it anymore. */
+export async function orFirstPage<T extends { readonly answer: readonly unknown[] }>(
+  address: URL,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const hasCursor = address.searchParams.has("cursor");
   try {
-    return await ask();
+    const page = await ask();
+    if (page.answer.length > 0 || !hasCursor) return page;
   } catch (error) {
-    const isRefused = error instanceof Response && error.status === 404;
-    if (!isRefused || !address.searchParams.has("cursor")) throw error;
-    const first = new URL(address);
-    first.searchParams.delete("cursor");
-    throw redirect(first.pathname + first.search);
+    if (!hasCursor || !(error instanceof Response) || error.status !== 404) throw error;
   }
+  const first = new URL(address);
+  first.searchParams.delete("cursor");
+  throw redirect(first.pathname + first.search);
 }
