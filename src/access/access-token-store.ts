@@ -25,10 +25,18 @@ export function removeToken(): void {
   }
 }
 
+/** Also when the browser restores a document that it kept for Back, which may have missed a change. */
 export function onTokenChangeInOtherTab(onChange: (token: string | null) => void): () => void {
-  const listener = (event: StorageEvent): void => {
+  const onStorage = (event: StorageEvent): void => {
     if (event.key === storageKey) onChange(event.newValue);
   };
-  addEventListener("storage", listener);
-  return () => removeEventListener("storage", listener);
+  const onPageShow = (event: PageTransitionEvent): void => {
+    if (event.persisted) onChange(storedToken());
+  };
+  addEventListener("storage", onStorage);
+  addEventListener("pageshow", onPageShow);
+  return () => {
+    removeEventListener("storage", onStorage);
+    removeEventListener("pageshow", onPageShow);
+  };
 }

@@ -37,15 +37,14 @@ export let onSessionLost: (why: string) => void = () => {};
 /** Visitors never load the identity provider client. */
 export function followSession(onLost: (why: string) => void, onError: (error: unknown) => void): () => void {
   onSessionLost = onLost;
-  const resume = (): void => {
-    setSession({ ...currentSession(), isLoading: true });
-    void import("./session.ts").then(({ resumeSession }) => resumeSession()).catch(onError);
+  const follow = (token: string | null): void => {
+    const { user } = currentSession();
+    if (token === null) setSession({ ...visitor, ended: user ? "elsewhere" : undefined });
+    else if (!user) {
+      setSession({ ...currentSession(), isLoading: true });
+      void import("./session.ts").then((session) => session.resumeSession()).catch(onError);
+    }
   };
-  if (storedToken() === null) setSession(visitor);
-  else resume();
-  return onTokenChangeInOtherTab((token) => {
-    if (token === null && currentSession().user) setSession({ ...visitor, ended: "elsewhere" });
-    else if (token === null) setSession(visitor);
-    else if (!currentSession().user) resume();
-  });
+  follow(storedToken());
+  return onTokenChangeInOtherTab(follow);
 }

@@ -117,17 +117,13 @@ function watchRole(): void {
   });
 }
 
-/** A document that the browser kept for Back has missed what other tabs did. */
+/** A document that the browser kept for Back has missed who logged in since; `followSession` handles a logout. */
 function catchUp(): void {
   const token = storedToken();
-  const { user } = currentSession();
-  if (!user || (token !== null && session.isOf(token))) return;
-  if (token === null) setSession({ ...visitor, ended: "elsewhere" });
-  else {
-    // The next person must not see this one's data.
-    setSession(visitor);
-    resumeSession().catch(() => onSessionLost("Your session has ended. Log in again to continue."));
-  }
+  if (token === null || !currentSession().user || session.isOf(token)) return;
+  // The next person must not see this one's data.
+  setSession(visitor);
+  resumeSession().catch(() => onSessionLost("Your session has ended. Log in again to continue."));
 }
 
 function waitOrOnline(milliseconds: number): Promise<void> {
