@@ -72,7 +72,7 @@ export function useSelecting(ids: readonly string[]): Selecting {
 
 async function refetchSelections(): Promise<void> {
   try {
-    await (await import("./observe-taken-classes.ts")).refetchSelections();
+    await import("./observe-taken-classes.ts").then((taken) => taken.refetchSelections());
   } catch {
     // The notice says what became of the selection.
   }
