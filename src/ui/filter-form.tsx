@@ -1,4 +1,13 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 import "./field.css";
@@ -6,12 +15,15 @@ import "./filter-form.css";
 
 const typingPauseMilliseconds = 250;
 
-const none = {};
+type Timer = ReturnType<typeof setTimeout> | undefined;
+type Values = Readonly<Record<string, string>>;
+
+const none: Values = {};
 
 interface FilterFormProps {
   readonly label: string;
   readonly placeholder: string;
-  readonly defaults?: Readonly<Record<string, string>>;
+  readonly defaults?: Values;
   /** On server-rendered pages only, which ignore other parameters in the URL. */
   readonly params?: readonly string[];
   readonly help?: ReactNode;
@@ -33,68 +45,68 @@ export function FilterForm({
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Undefined unless words wait to be sent. */
+  const timer = useRef<Timer>(undefined);
   const isBusy = useNavigation().state === "loading";
   const [isOpen, setOpen] = useState(false);
   const choicesId = useId();
-  const filters = [...search].filter(([name]) => name !== "cursor" && (params?.includes(name) ?? true));
+  const filters = [...search].filter(([name]) => name !== "cursor" && params?.includes(name) !== false);
   const chosenCount = filters.filter(
     ([name, value]) => name !== "q" && value !== "" && value !== defaults[name],
   ).length;
 
   const shown = useRef(search);
   /** Queries whose pages have not arrived yet, oldest first. */
-  const sent = useRef<readonly string[]>([]);
+  const sent = useRef<string[]>([]);
   useLayoutEffect(() => {
     if (shown.current === search) return;
     shown.current = search;
     // The form may have newer choices, which must not be undone.
-    const at = sent.current.lastIndexOf(String(search));
-    sent.current = at === -1 ? [] : sent.current.slice(at + 1);
-    if (at !== -1) return;
+    const arrived = sent.current.splice(0, sent.current.lastIndexOf(String(search)) + 1);
+    if (arrived.length > 0) return;
+    sent.current = [];
     for (const element of form.current?.elements ?? []) {
-      if (element instanceof HTMLSelectElement || isWords(element)) {
-        if (element !== document.activeElement)
-          element.value = search.get(element.name) ?? defaults[element.name] ?? "";
-      } else if (element instanceof HTMLInputElement)
-        element.checked = (search.get(element.name) ?? defaults[element.name] ?? "") === element.value;
+      if (isWords(element) && timer.current) continue;
+      const value = valueIn(search, defaults, element);
+      if (element instanceof HTMLSelectElement || isWords(element)) element.value = value;
+      else if (element instanceof HTMLInputElement) element.checked = element.value === value;
     }
   }, [search, defaults]);
   useEffect(() => {
     // A pending search must not call back a user who has followed a link.
     const forget = ({ target }: MouseEvent): void => {
-      if (target instanceof Element && target.closest("a")) clearTimeout(timer.current);
+      if (target instanceof Element && target.closest("a")) stop(timer);
     };
     addEventListener("click", forget);
     return () => {
       removeEventListener("click", forget);
-      clearTimeout(timer.current);
+      stop(timer);
     };
   }, []);
 
-  const send = (replace: boolean): void => {
-    clearTimeout(timer.current);
-    if (!form.current) return;
+  const send = (isTyping = false): void => {
+    stop(timer);
     const chosen = withoutDefaults(form.current, defaults);
-    sent.current = [...sent.current, String(chosen)];
+    sent.current.push(String(chosen));
+    // Only the URL has the words of a page that is still rendering.
+    const current = new URLSearchParams(location.search);
+    current.delete("cursor");
+    // One history entry per search, not per letter.
+    const replace = (isTyping && current.has("q")) || String(current) === String(chosen);
     setSearch(chosen, { replace, preventScrollReset: true });
   };
 
-  // One history entry per search, not per letter. Only the URL has the words of a page that is still rendering.
-  const sendWords = (): void => send(new URLSearchParams(location.search).has("q"));
-
   // Applies choices made before hydration.
   const catchUp = useEffectEvent(() => {
-    if (!form.current) return;
     const chosen = withoutDefaults(form.current, defaults);
-    const names = new Set(
-      [...form.current.elements].flatMap((element) => element.getAttribute("name") ?? []),
-    );
-    const differs = [...names].filter(Boolean).some((name) => {
-      const inUrl = search.get(name)?.trim() ?? "";
-      return (chosen.get(name) ?? "") !== (inUrl === defaults[name] ? "" : inUrl);
+    const differs = [...(form.current?.elements ?? [])].some((element) => {
+      const value = valueIn(search, defaults, element);
+      // A link may name what a menu lacks, such as another price range.
+      const isLacking =
+        element instanceof HTMLSelectElement && ![...element.options].some((each) => each.value === value);
+      return !isLacking && valueIn(chosen, defaults, element) !== value;
     });
-    if (differs) send(false);
+    if (differs) send();
   });
   useEffect(() => catchUp(), []);
 
@@ -108,12 +120,12 @@ export function FilterForm({
       aria-busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault();
-        send(false);
+        send();
       }}
       onChange={({ target }) => {
-        clearTimeout(timer.current);
-        if (isWords(target)) timer.current = setTimeout(sendWords, typingPauseMilliseconds);
-        else send(false);
+        stop(timer);
+        if (isWords(target)) timer.current = setTimeout(send, typingPauseMilliseconds, true);
+        else send();
       }}
     >
       <div className="filters-words">
@@ -166,10 +178,20 @@ export function FilterForm({
 const isWords = (element: EventTarget): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.type === "search";
 
+function stop(timer: RefObject<Timer>): void {
+  clearTimeout(timer.current);
+  timer.current = undefined;
+}
+
+function valueIn(search: URLSearchParams, defaults: Values, element: Element): string {
+  const name = element.getAttribute("name") ?? "";
+  return search.get(name)?.trim() || defaults[name] || "";
+}
+
 /** Omits defaults, so that equal filters share one URL. */
-function withoutDefaults(form: HTMLFormElement, defaults: Readonly<Record<string, string>>): URLSearchParams {
+function withoutDefaults(form: HTMLFormElement | null, defaults: Values): URLSearchParams {
   const chosen = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) {
+  for (const [name, value] of new FormData(form ?? undefined)) {
     if (typeof value === "string" && value.trim() && value !== defaults[name]) chosen.set(name, value.trim());
   }
   return chosen;

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
@@ -218,22 +218,19 @@ function CatalogFilters() {
 const SuggestionList = lazyExtra(() => import("./suggestion-list.tsx"));
 
 function ClassSuggestions() {
-  const place = useRef<HTMLDivElement>(null);
   const [input, setInput] = useState<HTMLInputElement | null>();
   useEffect(() => {
-    const found = place.current?.parentElement?.querySelector("input");
+    const found = document.querySelector<HTMLInputElement>("[type=search]");
     const begin = (): void => setInput(found);
     // The user may be typing before hydration.
     if (found?.matches(":focus")) begin();
     found?.addEventListener("input", begin, { once: true });
   }, []);
   return (
-    <div ref={place}>
-      {input && (
-        <Suspense>
-          <SuggestionList input={input} />
-        </Suspense>
-      )}
-    </div>
+    input && (
+      <Suspense>
+        <SuggestionList input={input} />
+      </Suspense>
+    )
   );
 }
