@@ -34,12 +34,10 @@ function followOtherTabs({ key, newValue }: StorageEvent): void {
 export function useTheme(): Theme | undefined {
   return useSyncExternalStore<Theme | undefined>(
     (listener) => {
-      if (listeners.size === 0) addEventListener("storage", followOtherTabs);
+      // Added once: a browser ignores a listener that it has.
+      addEventListener("storage", followOtherTabs);
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) removeEventListener("storage", followOtherTabs);
-      };
+      return () => listeners.delete(listener);
     },
     () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light"),
     () => undefined,
