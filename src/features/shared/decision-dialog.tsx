@@ -1,4 +1,5 @@
 import { refetchCalls } from "../../access/api-query.ts";
+import { TextArea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import type { Decision, Outcome } from "./decision.tsx";
@@ -12,10 +13,14 @@ interface DecisionDialogProps {
 
 export default function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProps) {
   const { title = "Are you sure?", effect, confirm, busy, field, name = "reason", check, run } = decision;
+  const { missing, ...area } = decision.text ?? { label: "" };
   const textIn = (values: Record<string, string>): string => asWritten(values[name] ?? "");
   const form = useForm(
     [name],
-    (values) => ({ [name]: check?.(textIn(values)) || undefined }),
+    (values) => {
+      const text = textIn(values);
+      return { [name]: (!text && missing) || check?.(text) || undefined };
+    },
     async (values) => {
       try {
         onDone(await run(textIn(values)));
@@ -25,6 +30,7 @@ export default function DecisionDialog({ decision, onClose, onDone }: DecisionDi
       }
     },
   );
+  const mounted = { name, error: form.errors[name], "data-initial-focus": true } as const;
   return (
     <FormDialog
       title={title}
@@ -35,7 +41,8 @@ export default function DecisionDialog({ decision, onClose, onDone }: DecisionDi
       className="stack"
     >
       <p>{effect}</p>
-      {field?.({ name, error: form.errors[name], "data-initial-focus": true })}
+      {decision.text && <TextArea {...area} {...mounted} required={missing !== undefined} />}
+      {field?.(mounted)}
     </FormDialog>
   );
 }

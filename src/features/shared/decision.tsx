@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
 import { failureText } from "../../ui/connection.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import type { TextArea } from "../../ui/field.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 
 const DecisionDialog = lazyPart(() => import("./decision-dialog.tsx"));
@@ -10,6 +11,12 @@ export interface Decision {
   readonly effect: ReactNode;
   readonly confirm: string;
   readonly busy: string;
+  /** `missing` refuses an empty text. */
+  readonly text?: Pick<
+    ComponentProps<typeof TextArea>,
+    "label" | "hint" | "rows" | "maxLength" | "defaultValue"
+  > & { readonly missing?: string };
+  /** Instead of a text. */
   readonly field?: (field: DecisionField) => ReactNode;
   readonly name?: string;
   readonly check?: (text: string) => string | false;

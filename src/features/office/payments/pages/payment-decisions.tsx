@@ -1,7 +1,6 @@
 import type { Answer, Row } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { systemClock } from "../../../../platform/clock.ts";
-import { TextArea } from "../../../../ui/field.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import type { Decision } from "../../../shared/decision.tsx";
 import { answerMissing, maxReasonLength, noteMissing, reasonMissing } from "../policy.ts";
@@ -28,17 +27,13 @@ export function refundOf({ _id: id, ...payment }: RefundablePayment): Decision {
     ),
     confirm: `Yes, Refund ${total}`,
     busy: "Refunding…",
-    field: (field) => (
-      <TextArea
-        {...field}
-        label="Reason"
-        hint="Visible to admins only."
-        rows={2}
-        maxLength={maxReasonLength}
-        required
-      />
-    ),
-    check: (reason) => !reason && reasonMissing,
+    text: {
+      label: "Reason",
+      hint: "Visible to admins only.",
+      rows: 2,
+      maxLength: maxReasonLength,
+      missing: reasonMissing,
+    },
     run: async (reason) => {
       const answer = await api("POST /admin/payments/{id}/refund", { params: { id }, body: { reason } });
       return outcomeOf(answer, `${total} is on its way to ${studentName}, who has been emailed.`);
@@ -75,17 +70,13 @@ export const repaymentOf = (payment: Row<"GET /admin/payments/latest">): Decisio
   confirm: "Mark as paid back",
   busy: "Saving…",
   name: "note",
-  field: (field) => (
-    <TextArea
-      {...field}
-      label="How it was paid back"
-      hint="Visible to admins only, like “Bank transfer on May 4”."
-      rows={2}
-      maxLength={maxReasonLength}
-      required
-    />
-  ),
-  check: (note) => !note && noteMissing,
+  text: {
+    label: "How it was paid back",
+    hint: "Visible to admins only, like “Bank transfer on May 4”.",
+    rows: 2,
+    maxLength: maxReasonLength,
+    missing: noteMissing,
+  },
   run: async (note) => {
     await api("POST /admin/payments/{id}/repaid", { params: { id: payment._id }, body: { note } });
     return { title: "Marked as Paid Back", text: `${payment.studentName} has been emailed.` };
@@ -98,17 +89,13 @@ export const refusalOf = ({ _id: id, payment: { studentName, className } }: Refu
   confirm: "Decline the request",
   busy: "Declining…",
   name: "answer",
-  field: (field) => (
-    <TextArea
-      {...field}
-      label="Your answer"
-      hint={`${studentName} will read it.`}
-      rows={4}
-      maxLength={maxReasonLength}
-      required
-    />
-  ),
-  check: (answer) => !answer && answerMissing,
+  text: {
+    label: "Your answer",
+    hint: `${studentName} will read it.`,
+    rows: 4,
+    maxLength: maxReasonLength,
+    missing: answerMissing,
+  },
   run: async (answer) => {
     await api("POST /admin/refund-requests/{id}/decline", { params: { id }, body: { answer } });
     return {

@@ -1,6 +1,5 @@
 import { Button } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
-import { TextArea } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
@@ -123,7 +122,7 @@ function decisionOn({ _id: id, applicant }: WaitingApplication, decision: Applic
       ? `${applicant.name} will be able to add classes, and won’t be able to buy classes anymore.`
       : `${applicant.name} stays a student, and can apply again after 30 days.`,
     name: "note",
-    field: (field) => <TextArea {...field} label="Note (optional)" hint={hint} rows={4} />,
+    text: { label: "Note (optional)", hint, rows: 4 },
     check: (note) => note.length > maxNoteLength && longNote,
     run: async (note) => {
       await api(path, { params: { id }, body: { note } });

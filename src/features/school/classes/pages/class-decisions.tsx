@@ -1,6 +1,5 @@
 import { api } from "../../../../access/session.ts";
 import { ApiError } from "../../../../http/client.ts";
-import { TextArea } from "../../../../ui/field.tsx";
 import type { Decision } from "../../../shared/decision.tsx";
 import { InstructorField } from "../../../shared/instructor-field.tsx";
 import { maxLength, messages } from "../policy.ts";
@@ -36,15 +35,12 @@ export function denialOf({
     confirm: "Yes, Deny This Class",
     busy: "Denying…",
     name: "feedback",
-    field: (field) => (
-      <TextArea
-        {...field}
-        label="Feedback (optional)"
-        hint={`Tell ${instructorName} what to change. It’s in the email, and beside the class.`}
-        rows={5}
-        defaultValue={first}
-      />
-    ),
+    text: {
+      label: "Feedback (optional)",
+      hint: `Tell ${instructorName} what to change. It’s in the email, and beside the class.`,
+      rows: 5,
+      defaultValue: first,
+    },
     check: (feedback) => feedback.length > maxLength.feedback && messages.longFeedback,
     run: async (feedback) => {
       try {

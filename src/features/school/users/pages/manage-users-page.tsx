@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { FilterForm, Chips, Tick } from "../../../../ui/filter-form.tsx";
-import { TextArea } from "../../../../ui/field.tsx";
 import { type Role, roles } from "../../../../access/policy.ts";
 import { apiPageQuery, type Row } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
@@ -138,17 +137,14 @@ const suspensionOf = ({ _id: id, name }: ManagedUser): Decision => ({
   effect: `${name} will be logged out and can’t log in until you reinstate them. Any classes of theirs won’t be listed or sold. Students who have paid keep their classes.`,
   confirm: "Yes, Suspend This User!",
   busy: "Suspending…",
-  field: (field) => (
-    <TextArea
-      {...field}
-      label="Reason"
-      hint={`Emailed to ${name} and kept in the audit log.`}
-      rows={3}
-      maxLength={maxReasonLength}
-      required
-    />
-  ),
-  check: (reason) => (reason ? reason.length > maxReasonLength && messages.longReason : messages.noReason),
+  text: {
+    label: "Reason",
+    hint: `Emailed to ${name} and kept in the audit log.`,
+    rows: 3,
+    maxLength: maxReasonLength,
+    missing: messages.noReason,
+  },
+  check: (reason) => reason.length > maxReasonLength && messages.longReason,
   run: async (reason) => {
     await api("PATCH /users/suspend/{id}", { params: { id }, body: { reason } });
     return { title: `${name} is Suspended` };

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { Button } from "../../../../ui/button.tsx";
-import { TextArea } from "../../../../ui/field.tsx";
 import { FilterForm } from "../../../../ui/filter-form.tsx";
 import type { Column } from "../../../../ui/table.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
@@ -87,17 +86,13 @@ const revocationOf = ({ _id: id, student, className }: Certificate): Decision =>
   effect: `${student.name}’s certificate for “${className}” will fail every check from now on. This can’t be undone.`,
   confirm: "Yes, Revoke It!",
   busy: "Revoking…",
-  field: (field) => (
-    <TextArea
-      {...field}
-      label="Reason"
-      hint={`Emailed to ${student.name} and kept in the audit log.`}
-      rows={3}
-      maxLength={maxReasonLength}
-      required
-    />
-  ),
-  check: (reason) => !reason && messages.noReason,
+  text: {
+    label: "Reason",
+    hint: `Emailed to ${student.name} and kept in the audit log.`,
+    rows: 3,
+    maxLength: maxReasonLength,
+    missing: messages.noReason,
+  },
   run: async (reason) => {
     await api("POST /admin/certificates/{id}/revoke", { params: { id }, body: { reason } });
     return {
