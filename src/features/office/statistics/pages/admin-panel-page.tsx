@@ -9,7 +9,7 @@ import { formatPrice } from "../../../../ui/price.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { apiPageQuery, apiQuery } from "../../../../access/api-query.ts";
 import { WaitingMessages } from "../../../school/contact/pages/open-messages.tsx";
-import { refetchInterval } from "../../../shared/list-query.ts";
+import { refetchInterval, searchFor } from "../../../shared/list-query.ts";
 import { StatisticsPanel } from "./statistics-panel.tsx";
 import { Tiles } from "./tiles.tsx";
 import { DisputeBadge, RefundBadge } from "../../payments/pages/refund-badge.tsx";
@@ -103,11 +103,7 @@ function WaitingForReview() {
                         with {instructorName}, {formatPrice(price)}
                       </p>
                     </div>
-                    <ButtonLink
-                      look="quiet"
-                      size="small"
-                      to={`${allPending}&q=${encodeURIComponent(className.slice(0, 100))}`}
-                    >
+                    <ButtonLink look="quiet" size="small" to={`${allPending}&${searchFor(className)}`}>
                       Manage
                       <span className="visually-hidden"> {className}</span>
                     </ButtonLink>

@@ -6,7 +6,7 @@ import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { type AuditKind, auditKinds, sentenceOf } from "../kinds.ts";
 import { ListPage } from "../../../shared/list-page.tsx";
-import { oneOf, wordsIn } from "../../../shared/list-query.ts";
+import { oneOf, searchFor, wordsIn } from "../../../shared/list-query.ts";
 import "./audit-log-page.css";
 
 type Entry = Row<"GET /admin/audit">;
@@ -161,5 +161,5 @@ const listOf: Record<AuditKind, string> = {
 
 function placeOf({ kind, about }: Entry): string {
   const list = listOf[kind];
-  return `/dashboard/${list}?q=${encodeURIComponent(about.name.slice(0, 100))}`;
+  return `/dashboard/${list}?${searchFor(about.name)}`;
 }
