@@ -99,6 +99,8 @@ function Rows<Item extends { readonly _id: string }>(
         ) : (
           props.renderRows?.(rows)
         )
+      ) : cursor ? (
+        <EmptyPage>Nothing more on this page.</EmptyPage>
       ) : props.renderEmpty ? (
         props.renderEmpty(search)
       ) : (
