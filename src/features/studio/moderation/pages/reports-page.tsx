@@ -11,7 +11,7 @@ import { api } from "../../../../access/session.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { reasonWords } from "../../../shared/report-reasons.ts";
-import { type Decision, useDecision } from "../../../shared/decision.tsx";
+import { type Decide, type Decision, useDecision } from "../../../shared/decision.tsx";
 import { MediaFailure, DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { type ReportDecision, maxDecision } from "../policy.ts";
 import "./report-card.css";
@@ -27,37 +27,41 @@ function Reports({ email }: { readonly email: string }) {
   const [search] = useSearchParams();
   const status = search.get("status") === "decided" ? "decided" : "open";
   const media = useQuery(mediaSessionQuery(email));
+  const [dialog, decide] = useDecision();
   return (
-    <ListPage
-      title="Reports"
-      noun={["report", "reports"]}
-      query={(page) => ({
-        ...apiPageQuery("GET /admin/reports", { query: { ...page, status } }),
-        refetchInterval: 15_000,
-      })}
-      limit={20}
-      renderRows={(rows) => (
-        <ul role="list" className="stack is-loose">
-          {rows.map((thing) => (
-            <ReportCard key={thing._id} thing={thing} hasMedia={media.data === true} />
-          ))}
-        </ul>
-      )}
-      shape="cards"
-      more="More reports"
-      renderEmpty={() => (
-        <EmptyPage>{status === "open" ? "No open reports." : "No decisions yet."}</EmptyPage>
-      )}
-    >
-      <MediaFailure email={email} />
-      <p className="below">
-        {status === "open" ? (
-          <Link to="?status=decided">Past decisions</Link>
-        ) : (
-          <Link to="?">Open reports</Link>
+    <>
+      <ListPage
+        title="Reports"
+        noun={["report", "reports"]}
+        query={(page) => ({
+          ...apiPageQuery("GET /admin/reports", { query: { ...page, status } }),
+          refetchInterval: 15_000,
+        })}
+        limit={20}
+        renderRows={(rows) => (
+          <ul role="list" className="stack is-loose">
+            {rows.map((thing) => (
+              <ReportCard key={thing._id} thing={thing} hasMedia={media.data === true} onDecide={decide} />
+            ))}
+          </ul>
         )}
-      </p>
-    </ListPage>
+        shape="cards"
+        more="More reports"
+        renderEmpty={() => (
+          <EmptyPage>{status === "open" ? "No open reports." : "No decisions yet."}</EmptyPage>
+        )}
+      >
+        <MediaFailure email={email} />
+        <p className="below">
+          {status === "open" ? (
+            <Link to="?status=decided">Past decisions</Link>
+          ) : (
+            <Link to="?">Open reports</Link>
+          )}
+        </p>
+      </ListPage>
+      {dialog}
+    </>
   );
 }
 
@@ -66,10 +70,10 @@ type ReportedThing = Row<"GET /admin/reports">;
 interface ReportCardProps {
   readonly thing: ReportedThing;
   readonly hasMedia: boolean;
+  readonly onDecide: Decide;
 }
 
-function ReportCard({ thing, hasMedia }: ReportCardProps) {
-  const [dialog, decide] = useDecision();
+function ReportCard({ thing, hasMedia, onDecide }: ReportCardProps) {
   const { kind, author, text, pictures, reports, decision } = thing;
   return (
     <li className="stack is-close report is-padded panel">
@@ -110,13 +114,13 @@ function ReportCard({ thing, hasMedia }: ReportCardProps) {
         </p>
       ) : (
         <div className="cluster">
-          <Button size="small" onClick={() => decide(decisionOn(thing, "hide"))}>
+          <Button size="small" onClick={() => onDecide(decisionOn(thing, "hide"))}>
             Remove it
             <span className="visually-hidden">
               : {kind} by {author.name}
             </span>
           </Button>
-          <Button look="quiet" size="small" onClick={() => decide(decisionOn(thing, "keep"))}>
+          <Button look="quiet" size="small" onClick={() => onDecide(decisionOn(thing, "keep"))}>
             Leave it up
             <span className="visually-hidden">
               : {kind} by {author.name}
@@ -124,7 +128,6 @@ function ReportCard({ thing, hasMedia }: ReportCardProps) {
           </Button>
         </div>
       )}
-      {dialog}
     </li>
   );
 }
@@ -135,7 +138,7 @@ function decisionOn({ _id, kind, author }: ReportedThing, decision: ReportDecisi
     title: isHiding ? `Take this ${kind} down?` : `Leave this ${kind} up?`,
     effect: isHiding
       ? `The class won’t see it anymore. ${author.name} and those who reported it will read your reason.`
-      : "The class can still see it. Those who reported it will will read your reason.",
+      : "The class can still see it. Those who reported it will read your reason.",
     confirm: isHiding ? "Remove it" : "Leave it up",
     busy: "Saving…",
     field: (field) => (
