@@ -132,6 +132,15 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     expect(await db.$count(paymentAttempts, eq(paymentAttempts.studentId, buyer.id))).toBe(0);
 
     const body = { kind: "comment", id: written.body.insertedId, reason: "unkind", text: "" };
+    const reporter = await makePerson(app.current, "student");
+    await takeSeat(app.current, reporter, params.classId);
+    const [late] = await meanwhile(
+      lockPerson(reporter),
+      [() => call(app.current, "POST /reports", { body }, reporter)],
+      removePerson(reporter),
+    );
+    expect(late?.status).toBe(401);
+
     const [report] = await meanwhile(
       lockPerson(classmate),
       [() => call(app.current, "POST /reports", { body }, artist)],

@@ -4,7 +4,7 @@ import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
-import { type Person, findPerson } from "../../../access/queries.ts";
+import { type Person, findPerson, lockPresent } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { formerMember } from "../../../access/policy.ts";
 import type { ReportKind, ReportReason } from "../../shared/report-reasons.ts";
@@ -117,7 +117,7 @@ interface Report {
   readonly text: string;
 }
 
-/** Idempotent per person. Throws nothing-to-report, own-thing. */
+/** Idempotent per person. Throws nothing-to-report, own-thing, unauthenticated. */
 export async function reportContent(context: Context, reporter: Person, report: Report): Promise<void> {
   const seen = await findSubject(context.db, report.kind, report.id);
   if (!seen || !(await canSee(context, reporter, report.kind, seen)))
@@ -127,6 +127,7 @@ export async function reportContent(context: Context, reporter: Person, report: 
   await context.db.transaction(async (tx) => {
     const { kind, reason, text } = report;
     const id = newId();
+    await lockPresent(tx, reporter);
     // Serializes reports about one author, so that the third one sees the first two.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("no key update");
     // Its author may have taken it back, or deleted the account, while this waited.
