@@ -13,19 +13,19 @@ function moderationApi(context: AppContext): Handlers<typeof moderationContract,
     "GET /admin/reports": async ({ query }) =>
       mapPage(
         await listReports(context.db, query),
-        ({ report, authorName, className, deciderName, voices, pictures }) => ({
+        ({ report, authorName, className, deciderName, text, voices, pictures }) => ({
           _id: report.id,
           kind: report.kind,
           subjectId: report.subjectId,
           class: { _id: report.classId, name: className },
           author: { _id: report.authorId, name: authorName },
-          text: report.snapshot.text,
+          text,
           pictures: pictures.map(({ id, width, height, widths }) => ({ _id: id, width, height, widths })),
-          reports: voices.map(({ id, name, reason, text, createdAt }) => ({
+          reports: voices.map(({ id, name, reason, text: said, createdAt }) => ({
             _id: id,
             by: name,
             reason,
-            text,
+            text: said,
             date: createdAt,
           })),
           decision:

@@ -184,3 +184,21 @@ test("a comment that was taken down is gone, and its report keeps it", async () 
   expect(await listed("decided")).toMatchObject([{ text: "Ugly" }]);
   expect((await call(app.current, "GET /admin/reports/open", {}, admin)).body).toEqual({ open: 0 });
 });
+
+test("who reports again what has changed reports it as it is then", async () => {
+  const { artist, classmates, exercise, drawing, report, listed } = await openGallery();
+  const [one, two] = classmates as [TestPerson, TestPerson];
+  await report(one);
+  await report(two);
+  await app.current.context.db
+    .update(submissions)
+    .set({ state: "again" })
+    .where(eq(submissions.id, drawing.id));
+  const [picture = ""] = await uploadDrawings(app.current, artist, exercise);
+  await handIn(app.current, artist, exercise, [picture], "Worse");
+  app.current.clock.advance(1);
+  await report(one);
+  const [entry, ...others] = await listed();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ text: "Worse", pictures: [{ _id: picture }], reports: [{}, {}] });
+});

@@ -16,7 +16,7 @@ const deciders = alias(users, "deciders");
 const earlier = alias(reports, "earlier");
 const orders = { open: byId(reports.id, "ascending"), decided: byId(reports.id, "descending") };
 
-/** The first report of each round: open ones oldest first, decided ones newest first. */
+/** By the first report of each round, with the newest snapshot: open ones oldest first, decided ones newest first. */
 export async function listReports(db: Database, { limit, cursor, status }: ReportsQuery) {
   const keys = orders[status];
   const isFirst = notExists(
@@ -58,18 +58,18 @@ export async function listReports(db: Database, { limit, cursor, status }: Repor
   );
   const pictures = await listPictures(
     db,
-    page.rows.flatMap(({ report }) => report.snapshot.pictureIds),
+    voices.flatMap(({ snapshot }) => snapshot.pictureIds),
   );
-  return mapPage(page, (row) => ({
-    ...row,
-    pictures: row.report.snapshot.pictureIds.flatMap((id) => pictures.get(id) ?? []),
-    voices: voices.filter(
+  return mapPage(page, (row) => {
+    const ofRound = voices.filter(
       ({ kind, subjectId, decidedAt }) =>
         kind === row.report.kind &&
         subjectId === row.report.subjectId &&
         decidedAt?.getTime() === row.report.decidedAt?.getTime(),
-    ),
-  }));
+    );
+    const { text, pictureIds } = ofRound.at(-1)?.snapshot ?? row.report.snapshot;
+    return { ...row, text, pictures: pictureIds.flatMap((id) => pictures.get(id) ?? []), voices: ofRound };
+  });
 }
 
 async function listVoices(db: Database, subjectIds: readonly string[]) {
@@ -80,6 +80,7 @@ async function listVoices(db: Database, subjectIds: readonly string[]) {
       kind: reports.kind,
       subjectId: reports.subjectId,
       decidedAt: reports.decidedAt,
+      snapshot: reports.snapshot,
       reason: reports.reason,
       text: reports.text,
       createdAt: reports.createdAt,
@@ -88,7 +89,7 @@ async function listVoices(db: Database, subjectIds: readonly string[]) {
     .from(reports)
     .innerJoin(reporters, eq(reporters.id, reports.reporterId))
     .where(inArray(reports.subjectId, [...subjectIds]))
-    .orderBy(asc(reports.id));
+    .orderBy(asc(reports.createdAt), asc(reports.id));
 }
 
 async function listPictures(db: Database, ids: readonly string[]) {

@@ -117,7 +117,7 @@ interface Report {
   readonly text: string;
 }
 
-/** Idempotent per person. Throws nothing-to-report, own-thing, unauthenticated. */
+/** A person's second report of the same thing, while the first is open, replaces it. Throws nothing-to-report, own-thing, unauthenticated. */
 export async function reportContent(context: Context, reporter: Person, report: Report): Promise<void> {
   const seen = await findSubject(context.db, report.kind, report.id);
   if (!seen || !(await canSee(context, reporter, report.kind, seen)))
@@ -134,23 +134,17 @@ export async function reportContent(context: Context, reporter: Person, report: 
     const subject = await findSubject(tx, kind, report.id);
     if (!subject) throw new Problem(problems["nothing-to-report"]);
     const { classId, snapshot } = subject;
-    const inserted = await tx
+    const seenNow = { snapshot, reason, text, createdAt: context.clock.now() };
+    const [saved] = await tx
       .insert(reports)
-      .values({
-        id,
-        reporterId: reporter.id,
-        kind,
-        subjectId: subject.id,
-        authorId,
-        classId,
-        snapshot,
-        reason,
-        text,
-        createdAt: context.clock.now(),
+      .values({ id, reporterId: reporter.id, kind, subjectId: subject.id, authorId, classId, ...seenNow })
+      .onConflictDoUpdate({
+        target: [reports.reporterId, reports.kind, reports.subjectId],
+        targetWhere: isNull(reports.decidedAt),
+        set: seenNow,
       })
-      .onConflictDoNothing()
       .returning({ id: reports.id });
-    if (inserted.length === 0) return;
+    if (saved?.id !== id) return;
     const open = await tx.$count(
       reports,
       and(eq(reports.kind, kind), eq(reports.subjectId, subject.id), isNull(reports.decidedAt)),
