@@ -30,17 +30,26 @@ export async function notify(
 
 type ForAdmins = { [K in NotificationKind]: Omit<OfKind<K>, "personId"> }[NotificationKind];
 
-/** `notify`, for each admin who isn't suspended. */
+/** Ids of the admins who aren't suspended, without `concernedId` unless there is no other. */
+export async function listDeciders(db: Database, concernedId?: string): Promise<string[]> {
+  const admins = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)));
+  const ids = admins.map(({ id }) => id);
+  const others = ids.filter((id) => id !== concernedId);
+  return others.length > 0 ? others : ids;
+}
+
+/** `notify`, for `listDeciders`. */
 export async function notifyAdmins(
   tx: Transaction,
   context: Pick<AppContext, "clock">,
   notification: ForAdmins,
+  concernedId?: string,
 ): Promise<void> {
-  const admins = await tx
-    .select({ personId: users.id })
-    .from(users)
-    .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)));
-  await notify(tx, context, ...admins.map(({ personId }) => ({ ...notification, personId })));
+  const deciders = await listDeciders(tx, concernedId);
+  await notify(tx, context, ...deciders.map((personId) => ({ ...notification, personId })));
 }
 
 /** `notify`, as a part of the prepared statement of the cause. `rows` takes `notificationRows`, `at` an ISO 8601 time. */

@@ -40,7 +40,7 @@ export const moderationContract = {
         reports: z.array(
           z.object({
             _id: z.string(),
-            by: z.string(),
+            by: z.string().describe("Empty, like the text, if it's about something of the caller's"),
             reason: z.enum(reportReasons),
             text: z.string(),
             date: z.date(),
@@ -49,6 +49,7 @@ export const moderationContract = {
         decision: z
           .object({ decision: z.enum(decisions), reason: z.string(), by: z.string(), date: z.date() })
           .nullable(),
+        mayDecide: z.boolean(),
       }),
     ),
     paged: true,
@@ -69,6 +70,6 @@ export const moderationContract = {
         .max(maxDecision, `Keep it to ${maxDecision.toLocaleString("en-US")} characters`),
     }),
     answer: z.object({ modifiedCount: z.int() }),
-    errors: [problems["report-not-found"], problems["report-decided-already"]],
+    errors: [problems["report-not-found"], problems["own-report"], problems["report-decided-already"]],
   }),
 };

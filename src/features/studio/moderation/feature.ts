@@ -10,10 +10,10 @@ import { countOpenReports, listReports } from "./queries.ts";
 function moderationApi(context: AppContext): Handlers<typeof moderationContract, CallerFor> {
   return {
     "POST /reports": ({ caller, body }) => after(reportContent(context, caller, body), { isReported: true }),
-    "GET /admin/reports": async ({ query }) =>
+    "GET /admin/reports": async ({ caller, query }) =>
       mapPage(
-        await listReports(context.db, query),
-        ({ report, authorName, className, deciderName, text, voices, pictures }) => ({
+        await listReports(context.db, caller, query),
+        ({ report, authorName, className, deciderName, text, voices, pictures, mayDecide }) => ({
           _id: report.id,
           kind: report.kind,
           subjectId: report.subjectId,
@@ -37,6 +37,7 @@ function moderationApi(context: AppContext): Handlers<typeof moderationContract,
                   date: report.decidedAt,
                 }
               : null,
+          mayDecide,
         }),
       ),
     "GET /admin/reports/open": async () => ({ open: await countOpenReports(context.db) }),

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { openBehindPooler } from "../../../../test/support/database.ts";
@@ -6,6 +6,7 @@ import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../../test/
 import { toldTo } from "../../../../test/support/notifications.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
+import { users } from "../../../access/tables.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
 import { submissions } from "../critique/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
@@ -36,10 +37,14 @@ async function openGallery() {
       { body: { kind, id, reason: "copied", text: "I know this one" } },
       who,
     );
+  const comment = async (who: TestPerson, text = "Ugly") => {
+    const path = "POST /class/{classId}/gallery/{id}/comments";
+    return (await call(app.current, path, { params, body: { text } }, who)).body.insertedId as string;
+  };
   const isShown = async (who: TestPerson) =>
     (await call(app.current, "GET /class/{classId}/gallery/{id}", { params }, who)).status === 200;
-  const listed = async (status = "open") =>
-    (await call(app.current, "GET /admin/reports", { query: { status } }, admin)).body;
+  const listed = async (status = "open", who = admin) =>
+    (await call(app.current, "GET /admin/reports", { query: { status } }, who)).body;
   const decide = (id: string, decision: "hide" | "keep", who = admin) =>
     call(
       app.current,
@@ -57,6 +62,7 @@ async function openGallery() {
     drawing,
     params,
     report,
+    comment,
     isShown,
     listed,
     decide,
@@ -150,32 +156,22 @@ test("what the artist shows next can be reported again, and each take-down is to
 });
 
 test("only what one can see can be reported, and nothing of one's own", async () => {
-  const { instructor, artist, classmates, params, report } = await openGallery();
+  const { instructor, artist, classmates, params, report, comment } = await openGallery();
   const stranger = await makePerson(app.current, "student");
   expect((await report(stranger)).status).toBe(404);
   expect((await report(artist)).body.code).toBe("own-thing");
-  const comment = await call(
-    app.current,
-    "POST /class/{classId}/gallery/{id}/comments",
-    { params, body: { text: "Ugly" } },
-    classmates[0],
-  );
-  expect((await report(artist, comment.body.insertedId, "comment")).status).toBe(200);
-  expect((await report(stranger, comment.body.insertedId, "comment")).status).toBe(404);
+  const id = await comment(classmates[0]!);
+  expect((await report(artist, id, "comment")).status).toBe(200);
+  expect((await report(stranger, id, "comment")).status).toBe(404);
   await call(app.current, "DELETE /class/{classId}/gallery/{id}", { params }, artist);
   expect((await report(classmates[1]!)).status).toBe(404);
   expect((await report(instructor)).status).toBe(200);
 });
 
 test("a comment that was taken down is gone, and its report keeps it", async () => {
-  const { admin, artist, classmates, params, report, listed, decide } = await openGallery();
-  const comment = await call(
-    app.current,
-    "POST /class/{classId}/gallery/{id}/comments",
-    { params, body: { text: "Ugly" } },
-    classmates[0],
-  );
-  await report(artist, comment.body.insertedId, "comment");
+  const { admin, artist, classmates, params, report, comment, listed, decide } = await openGallery();
+  const id = await comment(classmates[0]!);
+  await report(artist, id, "comment");
   expect((await call(app.current, "GET /admin/reports/open", {}, admin)).body).toEqual({ open: 1 });
   const [entry] = await listed();
   await decide(entry._id, "hide");
@@ -201,4 +197,24 @@ test("who reports again what has changed reports it as it is then", async () => 
   const [entry, ...others] = await listed();
   expect(others).toEqual([]);
   expect(entry).toMatchObject({ text: "Worse", pictures: [{ _id: picture }], reports: [{}, {}] });
+});
+
+test("an admin doesn't learn who reported their own comment, nor decides on it while another can", async () => {
+  const { admin, classmates, report, comment, listed, decide } = await openGallery();
+  const other = await makePerson(app.current, "admin");
+  await report(classmates[0]!, await comment(admin), "comment");
+  expect(await toldTo(app.current, admin.id)).toEqual([]);
+  expect(await toldTo(app.current, other.id)).toHaveLength(1);
+  const [entry] = await listed();
+  expect(entry).toMatchObject({ mayDecide: false, reports: [{ by: "", reason: "copied", text: "" }] });
+  expect(await listed("open", other)).toMatchObject([
+    { mayDecide: true, reports: [{ by: classmates[0]!.name, text: "I know this one" }] },
+  ]);
+  expect((await decide(entry._id, "keep")).body.code).toBe("own-report");
+
+  const { db, clock } = app.current.context;
+  const isOther = and(eq(users.role, "admin"), ne(users.id, admin.id));
+  await db.update(users).set({ suspendedAt: clock.now() }).where(isOther);
+  expect(await listed()).toMatchObject([{ mayDecide: true, reports: [{ by: "" }] }]);
+  expect((await decide(entry._id, "keep")).status).toBe(200);
 });

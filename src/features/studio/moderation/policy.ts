@@ -12,6 +12,7 @@ export type ReportDecision = (typeof decisions)[number];
 export const problems = problemsOf({
   "404 nothing-to-report": "This has already been removed.",
   "409 own-thing": "This is your own. You can remove it yourself.",
+  "409 own-report": "This is about something of yours. Another admin will decide on it.",
   "404 report-not-found": "We couldn't find this report.",
   "409 report-decided-already":
     "Another admin has already decided on this report. Reload the list to see the decision.",

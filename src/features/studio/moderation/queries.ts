@@ -2,7 +2,9 @@ import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzl
 import { alias } from "drizzle-orm/pg-core";
 import { type Database, readRows } from "../../../platform/database.ts";
 import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
+import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
+import { listDeciders } from "../../school/notifications/notify.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { submissionPictures } from "../critique/tables.ts";
 import { reports } from "./tables.ts";
@@ -17,7 +19,7 @@ const earlier = alias(reports, "earlier");
 const orders = { open: byId(reports.id, "ascending"), decided: byId(reports.id, "descending") };
 
 /** By the first report of each round, with the newest snapshot: open ones oldest first, decided ones newest first. */
-export async function listReports(db: Database, { limit, cursor, status }: ReportsQuery) {
+export async function listReports(db: Database, admin: Person, { limit, cursor, status }: ReportsQuery) {
   const keys = orders[status];
   const isFirst = notExists(
     db
@@ -60,6 +62,8 @@ export async function listReports(db: Database, { limit, cursor, status }: Repor
     db,
     voices.flatMap(({ snapshot }) => snapshot.pictureIds),
   );
+  const hasOwn = page.rows.some(({ report }) => report.authorId === admin.id);
+  const decidesOnOwn = hasOwn && (await listDeciders(db, admin.id)).includes(admin.id);
   return mapPage(page, (row) => {
     const ofRound = voices.filter(
       ({ kind, subjectId, decidedAt }) =>
@@ -68,7 +72,15 @@ export async function listReports(db: Database, { limit, cursor, status }: Repor
         decidedAt?.getTime() === row.report.decidedAt?.getTime(),
     );
     const { text, pictureIds } = ofRound.at(-1)?.snapshot ?? row.report.snapshot;
-    return { ...row, text, pictures: pictureIds.flatMap((id) => pictures.get(id) ?? []), voices: ofRound };
+    const isOwn = row.report.authorId === admin.id;
+    return {
+      ...row,
+      text,
+      pictures: pictureIds.flatMap((id) => pictures.get(id) ?? []),
+      // Authors don't learn who reported their work.
+      voices: isOwn ? ofRound.map((voice) => ({ ...voice, name: "", text: "" })) : ofRound,
+      mayDecide: row.report.decidedAt === null && (!isOwn || decidesOnOwn),
+    };
   });
 }
 

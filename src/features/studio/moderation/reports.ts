@@ -10,7 +10,7 @@ import { formerMember } from "../../../access/policy.ts";
 import type { ReportKind, ReportReason } from "../../shared/report-reasons.ts";
 import { findClassFor } from "../../classroom/lessons/queries.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
-import { notify, notifyAdmins } from "../../school/notifications/notify.ts";
+import { listDeciders, notify, notifyAdmins } from "../../school/notifications/notify.ts";
 import { recordDecision } from "../../school/audit/record-decision.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
 import { comments } from "../gallery/tables.ts";
@@ -154,12 +154,12 @@ export async function reportContent(context: Context, reporter: Person, report: 
       await context.invalidation.invalidate(tx, takenDownTag, classTag(classId));
     }
     if (open === 1)
-      await notifyAdmins(tx, context, {
-        kind: "report-received",
-        aboutId: id,
-        thing: kind,
-        path: "/dashboard/reports",
-      });
+      await notifyAdmins(
+        tx,
+        context,
+        { kind: "report-received", aboutId: id, thing: kind, path: "/dashboard/reports" },
+        authorId,
+      );
   });
 }
 
@@ -179,7 +179,7 @@ async function canSee(context: Context, person: Person, kind: ReportKind, subjec
   );
 }
 
-/** Logs the reason only, because the log is permanent. Throws report-not-found, report-decided-already. */
+/** Logs the reason only, because the log is permanent. Throws report-not-found, own-report, report-decided-already. */
 export async function decideReports(
   context: Pick<AppContext, "clock" | "db" | "invalidation">,
   admin: Person,
@@ -191,6 +191,8 @@ export async function decideReports(
     const [report] = await tx.select().from(reports).where(eq(reports.id, id));
     if (!report) throw new Problem(problems["report-not-found"]);
     const { kind, subjectId, authorId } = report;
+    if (authorId === admin.id && !(await listDeciders(tx, authorId)).includes(admin.id))
+      throw new Problem(problems["own-report"]);
     // People before their content, as in the deletion of an account.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, authorId)).for("no key update");
     const now = clock.now();

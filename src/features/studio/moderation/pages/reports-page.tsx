@@ -74,7 +74,7 @@ interface ReportCardProps {
 }
 
 function ReportCard({ thing, hasMedia, onDecide }: ReportCardProps) {
-  const { kind, author, text, pictures, reports, decision } = thing;
+  const { kind, author, text, pictures, reports, decision, mayDecide } = thing;
   return (
     <li className="stack is-close report is-padded panel">
       <h2 className="card-title">
@@ -102,7 +102,7 @@ function ReportCard({ thing, hasMedia, onDecide }: ReportCardProps) {
       <ul role="list" className="stack is-tight report-voices">
         {reports.map(({ _id, by, reason, text: said, date }) => (
           <li key={_id}>
-            <strong>{reasonWords[reason]}</strong>, reported by {by} on <Moment at={date} />
+            <strong>{reasonWords[reason]}</strong>, reported {by && `by ${by} `}on <Moment at={date} />
             {said && <p className="callout report-text">{said}</p>}
           </li>
         ))}
@@ -112,6 +112,8 @@ function ReportCard({ thing, hasMedia, onDecide }: ReportCardProps) {
           <strong>{decision.decision === "hide" ? "Removed" : "Left up"}</strong> by {decision.by},{" "}
           <Moment at={decision.date} />: {decision.reason}
         </p>
+      ) : !mayDecide ? (
+        <p>It’s yours, so another admin will decide.</p>
       ) : (
         <div className="cluster">
           <Button size="small" onClick={() => onDecide(decisionOn(thing, "hide"))}>
