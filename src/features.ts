@@ -16,6 +16,7 @@ import { lessonsFeature } from "./features/classroom/lessons/feature.ts";
 import { lessonUploads } from "./features/classroom/lessons/lesson-uploads.ts";
 import { isVideoInUse } from "./features/classroom/lessons/queries.ts";
 import { moderationFeature } from "./features/studio/moderation/feature.ts";
+import { isReported } from "./features/studio/moderation/queries.ts";
 import { newsletterFeature } from "./features/office/newsletter/feature.ts";
 import { notificationsFeature } from "./features/school/notifications/feature.ts";
 import { overviewFeature } from "./features/office/overview/feature.ts";
@@ -51,7 +52,7 @@ export const features = [
   lessonsFeature,
   progressFeature,
   playbackFeature,
-  critiqueFeature,
+  critiqueFeature(isReported),
   galleryFeature,
   moderationFeature,
   certificatesFeature,

@@ -13,6 +13,7 @@ import { issueCertificates } from "../../src/features/studio/certificates/issue-
 import { certificates } from "../../src/features/studio/certificates/tables.ts";
 import { classes } from "../../src/features/school/classes/tables.ts";
 import { collectDrawings } from "../../src/features/studio/critique/remove-drawings.ts";
+import { isReported } from "../../src/features/studio/moderation/queries.ts";
 import {
   critiques,
   submissionPictures,
@@ -201,7 +202,7 @@ test("drawings go with their rounds, critiques, comments, reports and files, and
   expect(removed.get("drawings")).toBe(rounds.length);
   expect(removed.get("certificates")).toBe(1);
   expect(removed.get("reports")).toBe(1);
-  await collectDrawings(context);
+  await collectDrawings(context, isReported);
   expect(files()).toEqual([]);
   for (const table of [
     submissions,

@@ -16,6 +16,7 @@ import { sendDueMail } from "../../../platform/outbox.ts";
 import { findPersonByEmail } from "../../../access/queries.ts";
 import { issueCertificates } from "../../studio/certificates/issue-certificates.ts";
 import { collectDrawings } from "../../studio/critique/remove-drawings.ts";
+import { isReported } from "../../studio/moderation/queries.ts";
 
 const email = "zyxandra@quill.example";
 const name = "Zyxandra Quill";
@@ -61,7 +62,7 @@ test("from sign-up to deletion the log holds no name, no email and no token", as
   const deleted = { body: { email }, headers: { "x-request-id": email } };
   expect((await call(app, "POST /account/deletion", deleted, { token: identityToken })).status).toBe(200);
   await call(app, "GET /users/student/{email}", { params: { email } }, { token: renewed });
-  await collectDrawings(context);
+  await collectDrawings(context, isReported);
 
   const logged = lines.join("");
   expect(logged).toContain("the relay did not accept a mail");

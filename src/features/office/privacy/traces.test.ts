@@ -32,6 +32,7 @@ import { findPersonByEmail } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { issueCertificates } from "../../studio/certificates/issue-certificates.ts";
 import { collectDrawings } from "../../studio/critique/remove-drawings.ts";
+import { isReported } from "../../studio/moderation/queries.ts";
 import { collectUnusedPictures, collectMaterials } from "../../classroom/lessons/lesson-jobs.ts";
 import { choosableKinds, kindNames, roleOf } from "../../school/notifications/kinds.ts";
 import { notifications } from "../../school/notifications/tables.ts";
@@ -76,7 +77,7 @@ async function expectNoTrace(mailbox: string): Promise<void> {
 async function collect(): Promise<void> {
   const { context, clock } = app.current;
   clock.advance(86_400);
-  await collectDrawings(context);
+  await collectDrawings(context, isReported);
   await collectMaterials(context);
   await collectVideos(context, sql`false`);
   await collectUnusedPictures(context);

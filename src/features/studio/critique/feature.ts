@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../../context.ts";
 import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
@@ -38,7 +38,7 @@ import { deleteWaitingDrawing, collectDrawings } from "./remove-drawings.ts";
 import { asPicture, createDrawingStore } from "./store-drawing.ts";
 import { writeCritique } from "./write-critique.ts";
 
-type Context = Pick<AppContext, "clock" | "db" | "mediaTokens" | "storage">;
+type Context = Pick<AppContext, "clock" | "db" | "mediaTokens" | "storage"> & { readonly isReported: SQL };
 
 /** Checks access to each drawing on each request. */
 async function mountSubmissions(app: FastifyInstance, context: Context, count: CountRequest): Promise<void> {
@@ -68,6 +68,7 @@ async function mayOpenPicture(context: Context, viewer: Person | undefined, id: 
     .select({
       studentId: submissionPictures.studentId,
       isStored: sql<boolean>`${submissionPictures.state} = 'stored'`,
+      isReported: sql<boolean>`${submissionPictures.state} = 'deleting' and ${context.isReported}`,
       turnId: submissionTurns.id,
       isLatest: sql<boolean>`not exists (
         select from submission_turns later
@@ -101,7 +102,8 @@ async function mayOpenPicture(context: Context, viewer: Person | undefined, id: 
     .leftJoin(submissions, eq(submissions.id, submissionTurns.submissionId))
     .leftJoin(classes, eq(classes.id, submissions.classId))
     .where(eq(submissionPictures.id, id));
-  if (!found?.isStored) return false;
+  // Admins still see a reported one that its student has removed.
+  if (!found?.isStored && !(found?.isReported && viewer?.role === "admin")) return false;
   const { turnId, state, isCritiqued, hasSeat, isBlocked, sharedAt } = found;
   return mayOpenSubmission(viewer && { ...viewer, hasSeat, isBlocked }, {
     ...found,
@@ -173,7 +175,7 @@ async function setClassPromise(db: Database, instructor: Person, classId: string
       .onConflictDoUpdate({ target: classPromises.classId, set: { days } });
 }
 
-function critiqueApi(context: AppContext): Handlers<typeof critiqueContract, CallerFor> {
+function critiqueApi(context: AppContext, isReported: SQL): Handlers<typeof critiqueContract, CallerFor> {
   const { db } = context;
   const storeDrawing = createDrawingStore(context);
 
@@ -201,7 +203,7 @@ function critiqueApi(context: AppContext): Handlers<typeof critiqueContract, Cal
       return asPicture(stored);
     },
     "DELETE /submission-pictures/{id}": async ({ caller, params }) => ({
-      deletedCount: (await deleteWaitingDrawing(context, caller, params.id)) ? 1 : 0,
+      deletedCount: (await deleteWaitingDrawing(context, caller, params.id, isReported)) ? 1 : 0,
     }),
     "POST /class/{classId}/lesson/{id}/submission": async ({ caller, params, body }) => {
       await handIn(context, caller, params, body);
@@ -276,11 +278,16 @@ async function startReminding(
     );
 }
 
-export const critiqueFeature = defineFeature({
-  name: "Critique",
-  contract: critiqueContract,
-  handlers: critiqueApi,
-  mount: (app, context, { rates }) => mountSubmissions(app, context, rates.files),
-  listeners: [on(classSentAgain, movePromise), on(classHandedOver, startReminding)],
-  jobs: [job("drawings", 600, collectDrawings), job("overdue critiques", 300, tellOverdue)],
-});
+/** @param isReported a condition on pictures, from later features */
+export const critiqueFeature = (isReported: SQL) =>
+  defineFeature({
+    name: "Critique",
+    contract: critiqueContract,
+    handlers: (context) => critiqueApi(context, isReported),
+    mount: (app, context, { rates }) => mountSubmissions(app, { ...context, isReported }, rates.files),
+    listeners: [on(classSentAgain, movePromise), on(classHandedOver, startReminding)],
+    jobs: [
+      job("drawings", 600, (context) => collectDrawings(context, isReported)),
+      job("overdue critiques", 300, tellOverdue),
+    ],
+  });

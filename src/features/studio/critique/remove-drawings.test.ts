@@ -17,6 +17,7 @@ import { enrollments } from "../../school/enrollments/tables.ts";
 import { leaseSeconds } from "../../school/pictures/policy.ts";
 import { keptSeconds, waitingSeconds } from "./policy.ts";
 import { collectDrawings } from "./remove-drawings.ts";
+import { isReported } from "../moderation/queries.ts";
 import { submissionPictures, submissions } from "./tables.ts";
 
 const app = useTestApp();
@@ -33,7 +34,7 @@ beforeEach(async () => {
 
 const folder = () => join(app.current.context.settings.dataDir, "pictures", "submissions");
 const hasFiles = (id: string): boolean => existsSync(join(folder(), id));
-const collect = () => collectDrawings(app.current.context);
+const collect = () => collectDrawings(app.current.context, isReported);
 const leave = () => app.current.context.db.delete(enrollments).where(eq(enrollments.studentId, student.id));
 const later = async (seconds: number): Promise<void> => {
   app.current.clock.advance(seconds);

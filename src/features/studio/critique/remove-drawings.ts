@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, exists, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, exists, inArray, isNull, lte, ne, not, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { ago } from "../../../platform/durations.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
@@ -11,8 +11,11 @@ type Context = Pick<AppContext, "clock" | "db" | "log" | "storage">;
 
 const batchSize = 100;
 
-/** Notes and critiques stay. Returns the number of removed pictures. */
-export async function collectDrawings(context: Context): Promise<number> {
+/**
+ * Notes and critiques stay. Returns the number of removed pictures.
+ * @param isKept a condition on pictures whose files stay for now
+ */
+export async function collectDrawings(context: Context, isKept: SQL): Promise<number> {
   await noteEndedSeats(context);
   await forgetTakenBack(context);
   const ofFormerStudent = context.db
@@ -38,6 +41,7 @@ export async function collectDrawings(context: Context): Promise<number> {
     and(
       ne(submissionPictures.state, "stored"),
       lte(submissionPictures.changedAt, ago(context.clock, leaseSeconds * 1000)),
+      not(isKept),
     ),
   );
   const found = await context.db
@@ -49,6 +53,7 @@ export async function collectDrawings(context: Context): Promise<number> {
   let removed = 0;
   for (const { id } of found) {
     if (!(await markDeleting(context, and(eq(submissionPictures.id, id), due)))) continue;
+    if (await isPictureKept(context, id, isKept)) continue;
     if (!(await removeMarked(context, id))) break;
     removed += 1;
   }
@@ -65,8 +70,13 @@ export async function removeErasedDrawings(context: Context, studentId: string):
   for (const drawing of marked) if (!(await removeMarked(context, drawing.id))) return;
 }
 
-/** Only pictures not handed in, or withdrawn. Returns whether there was one. */
-export async function deleteWaitingDrawing(context: Context, student: Person, id: string): Promise<boolean> {
+/** Only pictures not handed in, or withdrawn. Returns whether there was one; `collectDrawings` removes what is kept. */
+export async function deleteWaitingDrawing(
+  context: Context,
+  student: Person,
+  id: string,
+  isKept: SQL,
+): Promise<boolean> {
   const isTakenBack = context.db
     .select({ id: submissionTurns.id })
     .from(submissionTurns)
@@ -86,7 +96,7 @@ export async function deleteWaitingDrawing(context: Context, student: Person, id
     eq(submissionPictures.state, "stored"),
   );
   if (!(await markDeleting(context, isTheirs))) return false;
-  await removeMarked(context, id);
+  if (!(await isPictureKept(context, id, isKept))) await removeMarked(context, id);
   return true;
 }
 
@@ -138,6 +148,9 @@ async function forgetTakenBack(context: Pick<Context, "clock" | "db">): Promise<
     await tx.delete(submissionTurns).where(inArray(submissionTurns.id, turnIds));
   });
 }
+
+const isPictureKept = async ({ db }: Pick<Context, "db">, id: string, isKept: SQL): Promise<boolean> =>
+  (await db.$count(submissionPictures, and(eq(submissionPictures.id, id), isKept))) > 0;
 
 /** Handing in updates the same row; the row lock orders the two. */
 async function markDeleting({ clock, db }: Pick<Context, "clock" | "db">, condition: SQL | undefined) {

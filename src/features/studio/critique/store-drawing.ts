@@ -67,6 +67,7 @@ async function findStored(db: Database, studentId: string, exercise: Exercise, h
         eq(submissions.lessonId, exercise.lessonId),
         eq(submissions.state, "withdrawn"),
         isNull(critiques.id),
+        eq(submissionPictures.state, "stored"),
         eq(submissionPictures.hash, hash),
       ),
     )

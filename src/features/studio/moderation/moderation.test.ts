@@ -1,15 +1,27 @@
+import { createHash } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { openBehindPooler } from "../../../../test/support/database.ts";
-import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../../test/support/drawings.ts";
+import {
+  handIn,
+  makeExercise,
+  readOwn,
+  uploadDrawing,
+  uploadDrawings,
+} from "../../../../test/support/drawings.ts";
+import { getMedia } from "../../../../test/support/media.ts";
 import { toldTo } from "../../../../test/support/notifications.ts";
-import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
+import { flat } from "../../../../test/support/upload.ts";
 import { users } from "../../../access/tables.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
-import { submissions } from "../critique/tables.ts";
+import { collectDrawings } from "../critique/remove-drawings.ts";
+import { submissionPictures, submissions } from "../critique/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
+import { leaseSeconds } from "../../school/pictures/policy.ts";
+import { isReported } from "./queries.ts";
 
 const app = useTestApp({}, openBehindPooler);
 
@@ -217,4 +229,35 @@ test("an admin doesn't learn who reported their own comment, nor decides on it w
   await db.update(users).set({ suspendedAt: clock.now() }).where(isOther);
   expect(await listed()).toMatchObject([{ mayDecide: true, reports: [{ by: "" }] }]);
   expect((await decide(entry._id, "keep")).status).toBe(200);
+});
+
+test("a reported picture that its student removes stays with the report until it is decided", async () => {
+  const { admin, artist, classmates, exercise, drawing, report, listed, decide } = await openGallery();
+  await report(classmates[0]!);
+  const bytes = await flat(16, 12).png().toBuffer();
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  await app.current.context.db.update(submissionPictures).set({ hash });
+  const path = "DELETE /class/{classId}/lesson/{id}/submission";
+  await call(app.current, path, { params: exercise }, artist);
+  const params = { id: drawing.picture };
+  const removed = await call(app.current, "DELETE /submission-pictures/{id}", { params }, artist);
+  expect(removed.body).toEqual({ deletedCount: 1 });
+  expect(await readOwn(app.current, artist, exercise)).toMatchObject({ waiting: [], rounds: [] });
+  const added = await uploadDrawing(app.current, artist, exercise, bytes);
+  expect(added.body._id).not.toBe(drawing.picture);
+  const open = async (who: TestPerson) =>
+    (await getMedia(app.current, `submissions/${drawing.picture}/16.jpg`, who)).status;
+  const collect = async () => {
+    app.current.clock.advance(leaseSeconds);
+    await collectDrawings(app.current.context, isReported);
+    return app.current.context.db.$count(submissionPictures);
+  };
+  expect(await collect()).toBe(2);
+  const renewed = await renewToken(app.current, admin);
+  const [entry] = await listed("open", renewed);
+  expect(entry).toMatchObject({ pictures: [{ _id: drawing.picture }] });
+  expect(await open(renewed)).toBe(200);
+  expect(await open(await renewToken(app.current, artist))).toBe(404);
+  await decide(entry._id, "hide", renewed);
+  expect(await collect()).toBe(1);
 });

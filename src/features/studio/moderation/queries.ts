@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Database, readRows } from "../../../platform/database.ts";
 import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
@@ -104,12 +104,20 @@ async function listVoices(db: Database, subjectIds: readonly string[]) {
     .orderBy(asc(reports.createdAt), asc(reports.id));
 }
 
+/** A condition on pictures: an open report shows it. */
+export const isReported = sql`exists (
+  select from ${reports}
+  where decided_at is null and snapshot -> 'pictureIds' @> to_jsonb(submission_pictures.id::text)
+)`;
+
 async function listPictures(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, typeof submissionPictures.$inferSelect>();
   const rows = await db
     .select()
     .from(submissionPictures)
-    .where(and(inArray(submissionPictures.id, [...ids]), eq(submissionPictures.state, "stored")));
+    .where(
+      and(inArray(submissionPictures.id, [...ids]), or(eq(submissionPictures.state, "stored"), isReported)),
+    );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
