@@ -5,7 +5,7 @@ import { newId } from "../../../platform/ids.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import type { Role } from "../../../access/policy.ts";
 import { type NotificationKind, type PartOf, type Parts, kindNames, roleOf } from "./kinds.ts";
-import { isUnreadBy } from "./queries.ts";
+import { isUnreadBy, ofKinds } from "./queries.ts";
 import { notifications } from "./tables.ts";
 
 type OfKind<K extends NotificationKind> = {
@@ -50,6 +50,16 @@ export async function notifyAdmins(
 ): Promise<void> {
   const deciders = await listDeciders(tx, concernedId);
   await notify(tx, context, ...deciders.map((personId) => ({ ...notification, personId })));
+}
+
+/** Call it in the transaction that removes what they lead to. Read ones stay. */
+export async function removeUnread(
+  tx: Transaction,
+  personId: string,
+  kinds: readonly NotificationKind[],
+  isAbout: SQL,
+): Promise<void> {
+  await tx.delete(notifications).where(and(ofKinds(personId, kinds), isNull(notifications.readAt), isAbout));
 }
 
 /** `notify`, as a part of the prepared statement of the cause. `rows` takes `notificationRows`, `at` an ISO 8601 time. */

@@ -20,6 +20,7 @@ import { invalidateInstructor } from "../../school/classes/invalidate-instructor
 import { lessons } from "../../classroom/lessons/tables.ts";
 import { mimeTypeOf } from "../../school/pictures/policy.ts";
 import { admitUpload } from "../../school/pictures/upload-limiter.ts";
+import { removeUnread } from "../../school/notifications/notify.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { mayOpenSubmission, defaultDays, mayBePublic } from "./policy.ts";
@@ -266,16 +267,7 @@ async function startReminding(
     .update(submissionTurns)
     .set({ overdueToldAt: null })
     .where(inArray(submissionTurns.submissionId, ofClass));
-  await tx
-    .delete(notifications)
-    .where(
-      and(
-        eq(notifications.personId, from),
-        eq(notifications.classId, id),
-        inArray(notifications.kind, ["drawing-handed-in", "critique-overdue"]),
-        isNull(notifications.readAt),
-      ),
-    );
+  await removeUnread(tx, from, ["drawing-handed-in", "critique-overdue"], eq(notifications.classId, id));
 }
 
 /** @param isReported a condition on pictures, from later features */

@@ -135,6 +135,7 @@ test("a drawing that is taken back is the student's alone, and can be handed in 
   const back = await takeBack();
   expect(back.body).toMatchObject({ state: "withdrawn", rounds: [], note: "Too early", mayHandIn: true });
   expect(back.body.waiting).toMatchObject([{ _id: first }]);
+  expect(await toldTo(instructor)).toEqual([]);
   expect((await takeBack()).status).toBe(200);
   const desk = { params: { id: body._id } };
   expect((await call(app.current, "GET /submission/{id}", desk, instructor)).status).toBe(404);

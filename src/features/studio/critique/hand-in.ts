@@ -5,10 +5,11 @@ import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
-import { notify } from "../../school/notifications/notify.ts";
+import { notify, removeUnread } from "../../school/notifications/notify.ts";
+import { notifications } from "../../school/notifications/tables.ts";
 import { noteLearner } from "../../classroom/progress/note-learner.ts";
-import { type Exercise, type ExercisePath, openExercise } from "./queries.ts";
-import { problems, mayHandIn } from "./policy.ts";
+import { type Exercise, type ExercisePath, findExercise, openExercise } from "./queries.ts";
+import { drawingPaths, problems, mayHandIn } from "./policy.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db">;
@@ -59,7 +60,7 @@ export async function handIn(
       classId: exercise.classId,
       actorId: student.id,
       lessonId: exercise.lessonId,
-      path: `/dashboard/instructor/critiques?drawing=${submission.id}`,
+      path: drawingPaths.atDesk(submission.id),
     });
   });
 }
@@ -139,23 +140,34 @@ async function claimPictures(
   if (claimed.length < pictures.length) throw new Problem(problems["drawing-picture-gone"]);
 }
 
-/** Also removes it from the gallery. Throws nothing-to-take-back. */
+/** Also removes it from the gallery, and unread notifications that lead there. Throws nothing-to-take-back. */
 export async function takeBack(
   context: Pick<AppContext, "clock" | "db">,
   student: Person,
   { classId, id }: ExercisePath,
 ): Promise<void> {
-  const taken = await context.db
-    .update(submissions)
-    .set({ state: "withdrawn", sharedAt: null, changedAt: context.clock.now() })
-    .where(
-      and(
-        eq(submissions.studentId, student.id),
-        eq(submissions.classId, classId),
-        eq(submissions.lessonId, id),
-        inArray(submissions.state, ["handed-in", "withdrawn"]),
-      ),
-    )
-    .returning({ id: submissions.id });
-  if (taken.length === 0) throw new Problem(problems["nothing-to-take-back"]);
+  await context.db.transaction(async (tx) => {
+    const [taken] = await tx
+      .update(submissions)
+      .set({ state: "withdrawn", sharedAt: null, changedAt: context.clock.now() })
+      .where(
+        and(
+          eq(submissions.studentId, student.id),
+          eq(submissions.classId, classId),
+          eq(submissions.lessonId, id),
+          inArray(submissions.state, ["handed-in", "withdrawn"]),
+        ),
+      )
+      .returning({ id: submissions.id });
+    if (!taken) throw new Problem(problems["nothing-to-take-back"]);
+    const { instructorId } = await findExercise(tx, { classId, id });
+    const inGallery = eq(notifications.path, drawingPaths.inGallery(classId, taken.id));
+    await removeUnread(tx, student.id, ["comment-received"], inGallery);
+    await removeUnread(
+      tx,
+      instructorId,
+      ["drawing-handed-in", "critique-overdue"],
+      eq(notifications.path, drawingPaths.atDesk(taken.id)),
+    );
+  });
 }

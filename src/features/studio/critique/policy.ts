@@ -15,6 +15,12 @@ export const maxLength = { note: 2000, text: 5000, pin: 500 } as const;
 export const defaultDays = 5;
 export const maxDays = 30;
 
+/** Pages to which notifications about a drawing lead. */
+export const drawingPaths = {
+  atDesk: (id: string): string => `/dashboard/instructor/critiques?drawing=${id}`,
+  inGallery: (classId: string, id: string): string => `/dashboard/gallery/${classId}/drawings/${id}`,
+};
+
 export const waitingSeconds = 86_400;
 /** For withdrawn drawings, and those of students who have left the class. */
 export const keptSeconds = 30 * 86_400;

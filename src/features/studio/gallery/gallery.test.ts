@@ -130,7 +130,8 @@ test("a withdrawn drawing is not shown", async () => {
 });
 
 test("classmates comment, the student is told once, and authors remove their own", async () => {
-  const { artist, classmate, show, comment, listComments, drawing, list } = await openClass();
+  const { artist, classmate, exercise, params, show, comment, listComments, drawing, list } =
+    await openClass();
   expect((await comment(classmate)).status).toBe(404);
   await show();
   const { insertedId } = (await comment(classmate, "See https://example.org")).body;
@@ -141,17 +142,28 @@ test("classmates comment, the student is told once, and authors remove their own
     { text: "See https://example.org", author: { name: classmate.name, role: "student" }, isOwn: false },
     { text: "Thank you!", isOwn: true },
   ]);
-  const told = await app.current.context.db
-    .select()
-    .from(notifications)
-    .where(eq(notifications.kind, "comment-received"));
-  expect(told).toMatchObject([{ personId: artist.id, aboutId: insertedId }]);
+  const listTold = () =>
+    app.current.context.db.select().from(notifications).where(eq(notifications.kind, "comment-received"));
+  expect(await listTold()).toMatchObject([{ personId: artist.id, aboutId: insertedId }]);
   const remove = (who: TestPerson) =>
     call(app.current, "DELETE /comment/{id}", { params: { id: insertedId } }, who);
   expect((await remove(artist)).status).toBe(404);
   expect((await remove(classmate)).status).toBe(200);
+  expect(await listTold()).toEqual([]);
   expect(await listComments(artist)).toHaveLength(1);
   expect(await list(artist)).toEqual([drawing.id]);
+  // Nor does a notification lead to a drawing that isn't shown anymore.
+  const ways = [
+    ["DELETE /class/{classId}/gallery/{id}", params],
+    ["DELETE /class/{classId}/lesson/{id}/submission", exercise],
+  ] as const;
+  for (const [key, where] of ways) {
+    await show();
+    await comment(classmate, key);
+    expect(await listTold()).toHaveLength(1);
+    await call(app.current, key, { params: where }, artist);
+    expect(await listTold(), key).toEqual([]);
+  }
 });
 
 test("a new account writes five comments on its first day, also when it writes them at once", async () => {

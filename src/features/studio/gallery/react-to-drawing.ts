@@ -6,7 +6,9 @@ import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users, hasAccount } from "../../../access/tables.ts";
 import { isEnrolled } from "../../school/enrollments/queries.ts";
-import { notify } from "../../school/notifications/notify.ts";
+import { notify, removeUnread } from "../../school/notifications/notify.ts";
+import { notifications } from "../../school/notifications/tables.ts";
+import { drawingPaths } from "../critique/policy.ts";
 import { submissions } from "../critique/tables.ts";
 import { maxFirstDayComments, problems } from "./policy.ts";
 import { type DrawingPath, readDrawing } from "./queries.ts";
@@ -70,7 +72,7 @@ export async function addComment(
       classId: path.classId,
       actorId: author.id,
       lessonId: drawing.lessonId,
-      path: `/dashboard/gallery/${path.classId}/drawings/${drawing.id}`,
+      path: drawingPaths.inGallery(path.classId, drawing.id),
     });
     return id;
   });
@@ -79,9 +81,15 @@ export async function addComment(
 /** Only the author's own; a report keeps a copy. Throws comment-not-found. */
 export async function removeComment({ db }: Pick<AppContext, "db">, author: Person, id: string) {
   await db.transaction(async (tx) => {
-    const [comment] = await tx.select().from(comments).where(eq(comments.id, id)).for("update");
+    const [comment] = await tx
+      .select({ authorId: comments.authorId, studentId: submissions.studentId })
+      .from(comments)
+      .innerJoin(submissions, eq(submissions.id, comments.submissionId))
+      .where(eq(comments.id, id))
+      .for("update", { of: comments });
     if (comment?.authorId !== author.id) throw new Problem(problems["comment-not-found"]);
     await tx.delete(comments).where(eq(comments.id, id));
+    await removeUnread(tx, comment.studentId, ["comment-received"], eq(notifications.aboutId, id));
   });
 }
 

@@ -9,9 +9,11 @@ import { users } from "../../../access/tables.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { isAdult, isAdultOn } from "../../school/guardians/consent.ts";
 import { classes } from "../../school/classes/tables.ts";
+import { removeUnread } from "../../school/notifications/notify.ts";
+import { notifications } from "../../school/notifications/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { readClass } from "../../school/classes/queries.ts";
-import { mayBePublic, defaultDays } from "../critique/policy.ts";
+import { drawingPaths, mayBePublic, defaultDays } from "../critique/policy.ts";
 import {
   submissionTurns,
   submissions,
@@ -95,6 +97,10 @@ async function change(
       .where(isOwn(student, path))
       .returning({ id: submissions.id });
     if (changed.length === 0) throw new Problem(problems["drawing-not-found"]);
+    if ("sharedAt" in values) {
+      const isThere = eq(notifications.path, drawingPaths.inGallery(path.classId, path.id));
+      await removeUnread(tx, student.id, ["comment-received"], isThere);
+    }
     await invalidation.invalidate(tx, takenDownTag, classTag(path.classId));
   });
 }

@@ -81,6 +81,9 @@ async function openGallery() {
   };
 }
 
+const toldOf = async (person: TestPerson, kind: string) =>
+  (await toldTo(app.current, person.id)).filter((each) => each.kind === kind).map(({ line }) => line);
+
 test("a report reaches the admins once with the thing as it was, and the decision everyone concerned", async () => {
   const { admin, artist, classmates, drawing, params, report, isShown, listed, decide } = await openGallery();
   const [one, two] = classmates as [TestPerson, TestPerson];
@@ -114,9 +117,9 @@ test("a report reaches the admins once with the thing as it was, and the decisio
     after: "hide: We asked the artist.",
   });
   const told = await app.current.context.db.select().from(notifications);
-  const toldOf = (kind: string) => told.filter((each) => each.kind === kind).map(({ personId }) => personId);
-  expect(toldOf("report-received").filter((id) => id === admin.id)).toHaveLength(1);
-  expect(toldOf("report-decided").toSorted()).toEqual([one.id, two.id, artist.id].toSorted());
+  const people = (kind: string) => told.filter((each) => each.kind === kind).map(({ personId }) => personId);
+  expect(people("report-received").filter((id) => id === admin.id)).toHaveLength(1);
+  expect(people("report-decided").toSorted()).toEqual([one.id, two.id, artist.id].toSorted());
   const again = await call(app.current, "POST /class/{classId}/gallery/{id}", { params }, artist);
   expect(again.body.code).toBe("drawing-hidden");
 });
@@ -184,11 +187,13 @@ test("a comment that was taken down is gone, and its report keeps it", async () 
   const { admin, artist, classmates, params, report, comment, listed, decide } = await openGallery();
   const id = await comment(classmates[0]!);
   await report(artist, id, "comment");
+  expect(await toldOf(artist, "comment-received")).toHaveLength(1);
   expect((await call(app.current, "GET /admin/reports/open", {}, admin)).body).toEqual({ open: 1 });
   const [entry] = await listed();
   await decide(entry._id, "hide");
   const { body } = await call(app.current, "GET /class/{classId}/gallery/{id}/comments", { params }, artist);
   expect(body).toEqual([]);
+  expect(await toldOf(artist, "comment-received")).toEqual([]);
   expect(await listed("decided")).toMatchObject([{ text: "Ugly" }]);
   expect((await call(app.current, "GET /admin/reports/open", {}, admin)).body).toEqual({ open: 0 });
 });

@@ -1,5 +1,5 @@
 import { asc, eq, sql, and, isNull } from "drizzle-orm";
-import type { Database } from "../../../platform/database.ts";
+import type { Database, Transaction } from "../../../platform/database.ts";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -10,7 +10,8 @@ import { formerMember } from "../../../access/policy.ts";
 import type { ReportKind, ReportReason } from "../../shared/report-reasons.ts";
 import { findClassFor } from "../../classroom/lessons/queries.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
-import { listDeciders, notify, notifyAdmins } from "../../school/notifications/notify.ts";
+import { listDeciders, notify, notifyAdmins, removeUnread } from "../../school/notifications/notify.ts";
+import { notifications } from "../../school/notifications/tables.ts";
 import { recordDecision } from "../../school/audit/record-decision.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
 import { comments } from "../gallery/tables.ts";
@@ -103,9 +104,16 @@ const findSubject = (db: Database, kind: ReportKind, id: string) => finders[kind
 
 const tables = { comment: comments, critique: critiques, drawing: submissions } as const;
 
-async function setHidden(db: Database, kind: ReportKind, id: string, hiddenAt: Date | null): Promise<void> {
+async function setHidden(
+  tx: Transaction,
+  kind: ReportKind,
+  id: string,
+  hiddenAt: Date | null,
+): Promise<void> {
   const table = tables[kind];
-  await db.update(table).set({ hiddenAt }).where(eq(table.id, id));
+  await tx.update(table).set({ hiddenAt }).where(eq(table.id, id));
+  const comment = kind === "comment" && hiddenAt && (await findComment(tx, id));
+  if (comment) await removeUnread(tx, comment.studentId, ["comment-received"], eq(notifications.aboutId, id));
 }
 
 type Context = Pick<AppContext, "clock" | "db" | "invalidation">;
