@@ -49,6 +49,7 @@ export const moderationContract = {
         decision: z
           .object({ decision: z.enum(decisions), reason: z.string(), by: z.string(), date: z.date() })
           .nullable(),
+        state: z.enum(["shown", "hidden", "gone"]).describe("Gone: its author has removed it"),
         mayDecide: z.boolean(),
       }),
     ),

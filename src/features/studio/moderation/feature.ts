@@ -13,7 +13,7 @@ function moderationApi(context: AppContext): Handlers<typeof moderationContract,
     "GET /admin/reports": async ({ caller, query }) =>
       mapPage(
         await listReports(context.db, caller, query),
-        ({ report, authorName, className, deciderName, text, voices, pictures, mayDecide }) => ({
+        ({ report, authorName, className, deciderName, text, voices, pictures, state, mayDecide }) => ({
           _id: report.id,
           kind: report.kind,
           subjectId: report.subjectId,
@@ -37,6 +37,7 @@ function moderationApi(context: AppContext): Handlers<typeof moderationContract,
                   date: report.decidedAt,
                 }
               : null,
+          state,
           mayDecide,
         }),
       ),

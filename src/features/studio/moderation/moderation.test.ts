@@ -130,6 +130,7 @@ test("three reports at once hide a thing until an admin decides to keep it", asy
   expect(await isShown(classmates[3]!)).toBe(false);
   expect(await isShown(artist)).toBe(true);
   const [entry] = await listed();
+  expect(entry).toMatchObject({ state: "hidden" });
   await decide(entry._id, "keep");
   expect(await isShown(classmates[3]!)).toBe(true);
   // The three have been heard; a fourth opens a new round.
@@ -265,4 +266,21 @@ test("a reported picture that its student removes stays with the report until it
   expect(await open(await renewToken(app.current, artist))).toBe(404);
   await decide(entry._id, "hide", renewed);
   expect(await collect()).toBe(1);
+});
+
+test("what its author has removed is neither called left up nor removed again", async () => {
+  const { artist, classmates, report, comment, listed, decide } = await openGallery();
+  const [author] = classmates as [TestPerson];
+  for (const decision of ["keep", "hide"] as const) {
+    const id = await comment(author, decision);
+    await report(artist, id, "comment");
+    expect(await listed()).toMatchObject([{ state: "shown" }]);
+    await call(app.current, "DELETE /comment/{id}", { params: { id } }, author);
+    const [entry] = await listed();
+    expect(entry).toMatchObject({ state: "gone", text: decision });
+    await decide(entry._id, decision);
+  }
+  const removed = "Thank you for your report about a comment. It’s been removed. We asked the artist.";
+  expect(await toldOf(artist, "report-decided")).toEqual([removed, removed]);
+  expect(await toldTo(app.current, author.id)).toEqual([]);
 });

@@ -6,7 +6,8 @@ import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { listDeciders } from "../../school/notifications/notify.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { submissionPictures } from "../critique/tables.ts";
+import { critiques, submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
+import { comments } from "../gallery/tables.ts";
 import { reports } from "./tables.ts";
 
 interface ReportsQuery extends PageQuery {
@@ -17,6 +18,17 @@ const reporters = alias(users, "reporters");
 const deciders = alias(users, "deciders");
 const earlier = alias(reports, "earlier");
 const orders = { open: byId(reports.id, "ascending"), decided: byId(reports.id, "descending") };
+
+/** Null if its author has removed it. */
+const isHidden = sql<boolean | null>`case ${reports.kind}
+  when 'comment' then (select hidden_at is not null from ${comments} where id = ${reports.subjectId})
+  when 'critique' then (select hidden_at is not null from ${critiques} where id = ${reports.subjectId})
+  else (
+    select hidden_at is not null from ${submissions}
+    where id = ${reports.subjectId}
+      and exists (select from ${submissionTurns} where submission_id = ${reports.subjectId})
+  )
+end`;
 
 /** By the first report of each round, with the newest snapshot: open ones oldest first, decided ones newest first. */
 export async function listReports(db: Database, admin: Person, { limit, cursor, status }: ReportsQuery) {
@@ -41,6 +53,7 @@ export async function listReports(db: Database, admin: Person, { limit, cursor, 
         authorName: users.name,
         className: classes.name,
         deciderName: deciders.name,
+        isHidden,
       })
       .from(reports)
       .innerJoin(users, eq(users.id, reports.authorId))
@@ -79,6 +92,8 @@ export async function listReports(db: Database, admin: Person, { limit, cursor, 
       pictures: pictureIds.flatMap((id) => pictures.get(id) ?? []),
       // Authors don't learn who reported their work.
       voices: isOwn ? ofRound.map((voice) => ({ ...voice, name: "", text: "" })) : ofRound,
+      state:
+        row.isHidden === null ? ("gone" as const) : row.isHidden ? ("hidden" as const) : ("shown" as const),
       mayDecide: row.report.decidedAt === null && (!isOwn || decidesOnOwn),
     };
   });

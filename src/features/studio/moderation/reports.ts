@@ -210,6 +210,8 @@ export async function decideReports(
       .where(and(eq(reports.kind, kind), eq(reports.subjectId, subjectId), isNull(reports.decidedAt)))
       .returning({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason });
     if (!decided.some((each) => each.id === id)) throw new Problem(problems["report-decided-already"]);
+    // Undefined if its author has removed it.
+    const subject = await findSubject(tx, kind, subjectId);
     await setHidden(tx, kind, subjectId, decision === "hide" ? now : null);
     // A drawing may be on the public page, with a critique's notes.
     await context.invalidation.invalidate(tx, takenDownTag, classTag(report.classId));
@@ -227,7 +229,7 @@ export async function decideReports(
       aboutId: reportId,
       thing: kind,
       reportId,
-      isTakenDown,
+      isTakenDown: isTakenDown || !subject,
       isAuthor: personId === authorId,
       path: "/dashboard/notifications",
     });
@@ -235,7 +237,7 @@ export async function decideReports(
       tx,
       context,
       ...decided.map((each) => notificationFor(each.reporterId, each.id)),
-      ...(isTakenDown ? [notificationFor(authorId, id)] : []),
+      ...(subject && isTakenDown ? [notificationFor(authorId, id)] : []),
     );
   });
 }

@@ -74,7 +74,7 @@ interface ReportCardProps {
 }
 
 function ReportCard({ thing, hasMedia, onDecide }: ReportCardProps) {
-  const { kind, author, text, pictures, reports, decision, mayDecide } = thing;
+  const { kind, author, text, pictures, reports, decision, state, mayDecide } = thing;
   return (
     <li className="stack is-close report is-padded panel">
       <h2 className="card-title">
@@ -115,33 +115,79 @@ function ReportCard({ thing, hasMedia, onDecide }: ReportCardProps) {
       ) : !mayDecide ? (
         <p>It’s yours, so another admin will decide.</p>
       ) : (
-        <div className="cluster">
-          <Button size="small" onClick={() => onDecide(decisionOn(thing, "hide"))}>
-            Remove it
-            <span className="visually-hidden">
-              : {kind} by {author.name}
-            </span>
-          </Button>
-          <Button look="quiet" size="small" onClick={() => onDecide(decisionOn(thing, "keep"))}>
-            Leave it up
-            <span className="visually-hidden">
-              : {kind} by {author.name}
-            </span>
-          </Button>
-        </div>
+        <>
+          {state !== "shown" && (
+            <p>{state === "hidden" ? "It’s hidden from the class now." : `This ${kind} is already gone.`}</p>
+          )}
+          <div className="cluster">
+            <DecisionButton thing={thing} decision="hide" onDecide={onDecide} />
+            {state !== "gone" && <DecisionButton thing={thing} decision="keep" onDecide={onDecide} />}
+          </div>
+        </>
       )}
     </li>
   );
 }
 
-function decisionOn({ _id, kind, author }: ReportedThing, decision: ReportDecision): Decision {
-  const isHiding = decision === "hide";
+interface DecisionButtonProps {
+  readonly thing: ReportedThing;
+  readonly decision: ReportDecision;
+  readonly onDecide: Decide;
+}
+
+function DecisionButton({ thing, decision, onDecide }: DecisionButtonProps) {
+  const words = wordsFor(thing)[decision];
+  return (
+    <Button
+      look={decision === "keep" ? "quiet" : undefined}
+      size="small"
+      onClick={() => onDecide(decisionOn(thing, decision, words))}
+    >
+      {words.confirm}
+      <span className="visually-hidden">
+        : {thing.kind} by {thing.author.name}
+      </span>
+    </Button>
+  );
+}
+
+type Words = Pick<Decision, "title" | "effect" | "confirm"> & { readonly done: string };
+
+function wordsFor({ kind, author, state }: ReportedThing): Readonly<Record<ReportDecision, Words>> {
+  const [all, reporters] = [
+    `${author.name} and those who reported it will read your reason.`,
+    "Those who reported it will read your reason.",
+  ];
+  const isHidden = state === "hidden";
   return {
-    title: isHiding ? `Take this ${kind} down?` : `Leave this ${kind} up?`,
-    effect: isHiding
-      ? `The class won’t see it anymore. ${author.name} and those who reported it will read your reason.`
-      : "The class can still see it. Those who reported it will read your reason.",
-    confirm: isHiding ? "Remove it" : "Leave it up",
+    hide:
+      state === "gone"
+        ? {
+            title: "Close this report?",
+            effect: `There’s nothing left to remove. ${reporters}`,
+            confirm: "Close the report",
+            done: "The report is closed",
+          }
+        : {
+            title: isHidden ? `Keep this ${kind} hidden?` : `Take this ${kind} down?`,
+            effect: isHidden
+              ? `The class still won’t see it. ${all}`
+              : `The class won’t see it anymore. ${all}`,
+            confirm: isHidden ? "Keep it hidden" : "Remove it",
+            done: isHidden ? "It stays hidden" : "It’s been removed",
+          },
+    keep: {
+      title: isHidden ? `Show this ${kind} again?` : `Leave this ${kind} up?`,
+      effect: isHidden ? `It won’t be hidden anymore. ${all}` : `Nothing changes for the class. ${reporters}`,
+      confirm: isHidden ? "Show it again" : "Leave it up",
+      done: isHidden ? "It isn’t hidden anymore" : "It stays up",
+    },
+  };
+}
+
+function decisionOn({ _id }: ReportedThing, decision: ReportDecision, { done, ...words }: Words): Decision {
+  return {
+    ...words,
     busy: "Saving…",
     field: (field) => (
       <TextArea {...field} label="Reason" hint="It’s kept in the audit log, too." rows={3} required />
@@ -152,7 +198,7 @@ function decisionOn({ _id, kind, author }: ReportedThing, decision: ReportDecisi
         : "Give a reason: people will read it",
     run: async (reason) => {
       await api("POST /admin/reports/{id}/decision", { params: { id: _id }, body: { decision, reason } });
-      toast(isHiding ? "It’s been removed" : "It stays up");
+      toast(done);
       return undefined;
     },
   };
