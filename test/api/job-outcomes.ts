@@ -77,6 +77,7 @@ export const kinds = {
   "critique-overdue": { notified: ["instructor"] },
   "refund-requested": { notified: ["admin"] },
   "report-received": { notified: ["admin"] },
+  "work-hidden": { notified: ["reported"] },
   // Those who have reported a drawing, and its student.
   "report-decided": { notified: among("enrolled", "suspended", "reported") },
 } as const satisfies Record<NotificationKind, Pick<Effect, "notified">>;

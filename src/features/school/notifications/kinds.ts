@@ -131,6 +131,14 @@ const notificationKinds = {
     explanation: "Someone reported a drawing, a comment or a critique.",
     noun: ["report", "reports"],
   },
+  "work-hidden": {
+    parts: ["thing"],
+    mail: "now",
+    roles: ["student", "instructor"],
+    title: "Hidden for review",
+    explanation: "Something of yours was reported, and is hidden while we look at it.",
+    noun: ["thing hidden for review", "things hidden for review"],
+  },
   "report-decided": {
     parts: ["thing", "reportId", "isTakenDown", "isAuthor"],
     mail: "now",

@@ -45,6 +45,7 @@ test("a mail program ends a kind of mail by one post, and only that kind", async
     { frequency: "now" },
     { frequency: "daily" },
     { frequency: "now" },
+    { frequency: "now" },
   ]);
   app.current.clock.advance(3600);
   await tell(app.current, { personId: student.id });
@@ -57,12 +58,12 @@ test("the link shows the choices and changes them, without signing in", async ()
   const shown = await call(app.current, "GET /notifications/mail-link", { query });
   expect(shown.body).toMatchObject({
     kinds: ["Critiques"],
-    choices: [{ kind: "critique-received", title: "Critiques", frequency: "now" }, {}, {}, {}, {}],
+    choices: [{ kind: "critique-received", title: "Critiques", frequency: "now" }, {}, {}, {}, {}, {}],
   });
   expect(await critiques()).toBe("now");
   const body = { "critique-received": "daily" };
   const changed = await call(app.current, "PATCH /notifications/mail-link", { query, body });
-  expect(changed.body).toMatchObject([{ frequency: "daily" }, {}, {}, {}, {}]);
+  expect(changed.body).toMatchObject([{ frequency: "daily" }, {}, {}, {}, {}, {}]);
   expect(await critiques()).toBe("daily");
 });
 
@@ -84,6 +85,7 @@ test("the digest's link ends what the digest was of", async () => {
     "now",
     "now",
     "never",
+    "now",
     "never",
   ]);
 });

@@ -153,6 +153,7 @@ describe("the choices", () => {
       "section-opened",
       "certificate-issued",
       "comment-received",
+      "work-hidden",
       "report-decided",
     ]);
     expect(await kindsOf(instructor)).toEqual([
@@ -160,6 +161,7 @@ describe("the choices", () => {
       "student-enrolled",
       "student-refunded",
       "critique-overdue",
+      "work-hidden",
       "report-decided",
     ]);
     await tell(app.current, { personId: instructor.id, kind: "section-opened" });
@@ -174,10 +176,18 @@ describe("the choices", () => {
       { kind: "section-opened", frequency: "now" },
       { kind: "certificate-issued", frequency: "now" },
       { kind: "comment-received", frequency: "never" },
+      { kind: "work-hidden", frequency: "now" },
       { kind: "report-decided", frequency: "now" },
     ]);
     await choose(student, { "critique-received": "now" });
-    expect(await choices(student)).toMatchObject([{ frequency: "now" }, {}, {}, { frequency: "never" }, {}]);
+    expect(await choices(student)).toMatchObject([
+      { frequency: "now" },
+      {},
+      {},
+      { frequency: "never" },
+      {},
+      {},
+    ]);
     for (const body of [
       { "refund-decided": "never" },
       { "critique-received": "hourly" },

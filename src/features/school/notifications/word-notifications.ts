@@ -53,11 +53,15 @@ const lines: { readonly [K in NotificationKind]: (words: Words<K>) => string } =
   "refund-requested": ({ actor, className, cents }) =>
     `${actor} is asking for a ${inDollars(cents)} refund for “${className}”.`,
   "report-received": ({ thing }) => `Someone reported a ${thing}. Please take a look.`,
+  "work-hidden": ({ thing }) =>
+    `Several people reported your ${thing}. It’s hidden while we look at it. If you want to say something about it, write to us.`,
   "report-decided": ({ thing, reason, isTakenDown, isAuthor }) => {
+    if (isAuthor)
+      return isTakenDown
+        ? `We removed your ${thing}. ${reason} If you see it differently, write to us.`
+        : `Your ${thing} isn’t hidden anymore. ${reason}`;
     const outcome = isTakenDown ? "It’s been removed." : "We’ve left it up.";
-    return isAuthor
-      ? `We removed your ${thing}. ${reason}`
-      : `Thank you for your report about a ${thing}. ${outcome} ${reason}`;
+    return `Thank you for your report about a ${thing}. ${outcome} ${reason}`;
   },
 };
 

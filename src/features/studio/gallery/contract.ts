@@ -182,7 +182,15 @@ export const galleryContract = {
     summary: "One's own comments in all classes, newest first",
     access: only(...roles),
     query: z.object(pageQuery),
-    answer: z.array(z.object({ _id: z.string(), text: z.string(), ...place, date: z.date() })),
+    answer: z.array(
+      z.object({
+        _id: z.string(),
+        text: z.string(),
+        ...place,
+        date: z.date(),
+        isHidden: z.boolean().describe("By the school, or by reports until it decides"),
+      }),
+    ),
     paged: true,
   }),
   "GET /blocks": endpoint({

@@ -109,7 +109,7 @@ test("a student who has left the class takes back what they show and wrote there
   expect(await read("GET /drawings/shown")).toEqual([{ _id: drawing.id, classId, ...place }]);
   const [own, ...others] = await read("GET /comments");
   expect(others).toEqual([]);
-  expect(own).toEqual({ _id: expect.any(String), text: "Mine", ...place });
+  expect(own).toEqual({ _id: expect.any(String), text: "Mine", ...place, isHidden: false });
   const removed = await call(app.current, "DELETE /comment/{id}", { params: { id: own._id } }, former);
   expect(removed.body).toEqual({ deletedCount: 1 });
   const taken = await call(app.current, "DELETE /class/{classId}/gallery/{id}", { params }, former);

@@ -139,7 +139,13 @@ export async function listShownDrawings(db: Database, { id }: Person, { limit, c
 export async function listOwnComments(db: Database, { id }: Person, { limit, cursor }: PageQuery) {
   return readPage(
     db
-      .select({ ...place, id: comments.id, text: comments.text, date: comments.createdAt })
+      .select({
+        ...place,
+        id: comments.id,
+        text: comments.text,
+        date: comments.createdAt,
+        isHidden: isNotNull(comments.hiddenAt).mapWith(Boolean),
+      })
       .from(comments)
       .innerJoin(submissions, eq(submissions.id, comments.submissionId))
       .innerJoin(classes, eq(classes.id, submissions.classId))

@@ -133,6 +133,18 @@ test("three reports at once hide a thing until an admin decides to keep it", asy
   expect(entry).toMatchObject({ state: "hidden" });
   await decide(entry._id, "keep");
   expect(await isShown(classmates[3]!)).toBe(true);
+  expect(await toldTo(app.current, artist.id)).toEqual([
+    {
+      kind: "work-hidden",
+      line: "Several people reported your drawing. It’s hidden while we look at it. If you want to say something about it, write to us.",
+      path: "/contact-us",
+    },
+    {
+      kind: "report-decided",
+      line: "Your drawing isn’t hidden anymore. We asked the artist.",
+      path: "/dashboard/notifications",
+    },
+  ]);
   // The three have been heard; a fourth opens a new round.
   await report(classmates[3]!);
   expect(await isShown(classmates[0]!)).toBe(true);
@@ -165,8 +177,8 @@ test("what the artist shows next can be reported again, and each take-down is to
   await decide((await listed())[0]._id, "hide");
   const takenDown = {
     kind: "report-decided",
-    line: "We removed your drawing. We asked the artist.",
-    path: "/dashboard/notifications",
+    line: "We removed your drawing. We asked the artist. If you see it differently, write to us.",
+    path: "/contact-us",
   };
   expect(await toldTo(app.current, artist.id)).toEqual([takenDown, takenDown]);
 });
@@ -195,6 +207,8 @@ test("a comment that was taken down is gone, and its report keeps it", async () 
   const { body } = await call(app.current, "GET /class/{classId}/gallery/{id}/comments", { params }, artist);
   expect(body).toEqual([]);
   expect(await toldOf(artist, "comment-received")).toEqual([]);
+  const [own] = (await call(app.current, "GET /comments", {}, classmates[0])).body;
+  expect(own).toMatchObject({ text: "Ugly", isHidden: true });
   expect(await listed("decided")).toMatchObject([{ text: "Ugly" }]);
   expect((await call(app.current, "GET /admin/reports/open", {}, admin)).body).toEqual({ open: 0 });
 });

@@ -159,6 +159,13 @@ export async function reportContent(context: Context, reporter: Person, report: 
     );
     if (open >= reportsToHide && !subject.hiddenAt) {
       await setHidden(tx, kind, subject.id, context.clock.now());
+      await notify(tx, context, {
+        personId: authorId,
+        kind: "work-hidden",
+        aboutId: id,
+        thing: kind,
+        path: "/contact-us",
+      });
       await context.invalidation.invalidate(tx, takenDownTag, classTag(classId));
     }
     if (open === 1)
@@ -223,21 +230,24 @@ export async function decideReports(
       after: `${decision}: ${reason}`,
     });
     const isTakenDown = decision === "hide";
-    const notificationFor = (personId: string, reportId: string) => ({
-      personId,
-      kind: "report-decided" as const,
-      aboutId: reportId,
-      thing: kind,
-      reportId,
-      isTakenDown: isTakenDown || !subject,
-      isAuthor: personId === authorId,
-      path: "/dashboard/notifications",
-    });
+    const notificationFor = (personId: string, reportId: string) => {
+      const isAuthor = personId === authorId;
+      return {
+        personId,
+        kind: "report-decided" as const,
+        aboutId: reportId,
+        thing: kind,
+        reportId,
+        isTakenDown: isTakenDown || !subject,
+        isAuthor,
+        path: isAuthor && isTakenDown ? "/contact-us" : "/dashboard/notifications",
+      };
+    };
     await notify(
       tx,
       context,
       ...decided.map((each) => notificationFor(each.reporterId, each.id)),
-      ...(subject && isTakenDown ? [notificationFor(authorId, id)] : []),
+      ...(subject && (isTakenDown || subject.hiddenAt) ? [notificationFor(authorId, id)] : []),
     );
   });
 }

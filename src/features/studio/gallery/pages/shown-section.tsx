@@ -77,7 +77,7 @@ export default function ShownSection() {
         ))}
       </Rows>
       <Rows title="Comments you wrote" query={comments}>
-        {written?.map(({ _id, text, className, lessonTitle, date }) => (
+        {written?.map(({ _id, text, className, lessonTitle, date, isHidden }) => (
           <Row
             key={_id}
             label="Remove"
@@ -90,6 +90,12 @@ export default function ShownSection() {
             <span className="account-words">{text}</span>
             <br />
             On “{lessonTitle}” in {className}, {formatDay(new Date(date))}
+            {isHidden && (
+              <>
+                <br />
+                Only you see this comment. It’s under review, or we’ve removed it.
+              </>
+            )}
           </Row>
         ))}
       </Rows>
