@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import fileSystem from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { useBucket } from "../../../../test/support/bucket.ts";
 import { holdMarksBeside, isPostgres } from "../../../../test/support/database.ts";
@@ -82,6 +84,24 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     clearInterval(killing);
     expect(await of(id)).toMatchObject({ state: "refused", refusal: "encoder-crashed", renditions: [] });
     expect(readdirSync(uploadFolder(app.current))).toEqual([]);
+  });
+
+  test("waits while the disk is full, though it stops every worker", async () => {
+    const { context, clock } = app.current;
+    const id = await uploadVideo(app.current, short);
+    const full = Object.assign(await fileSystem.statfs(context.settings.dataDir), { bavail: 0 });
+    const statfs = vi.spyOn(fileSystem, "statfs").mockResolvedValue(full);
+    syncBuiltinESMExports();
+    const killing = killWorkers();
+    await processVideos(context, never);
+    clearInterval(killing);
+    statfs.mockRestore();
+    syncBuiltinESMExports();
+    const claimedUntil = new Date(clock.now().getTime() + pauseSeconds * 1000);
+    expect(await of(id)).toMatchObject({ state: "uploaded", attempts: 0, claimedUntil });
+    clock.advance(pauseSeconds + 1);
+    await processVideos(context, never);
+    expect(await of(id)).toMatchObject({ state: "ready", refusal: null });
   });
 
   test("waits for the next start when the server stops, at once and uncounted", async () => {

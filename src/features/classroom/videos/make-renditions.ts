@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import { diskSpace } from "../../../platform/data-folder.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import { type VideoRow, isHeld, isLost } from "./claim-video.ts";
 import { videoChanged } from "./events.ts";
 import { originalOf } from "./video-files.ts";
 import type { Packaged } from "./package-video.ts";
 import { type Rendition, planRenditions } from "./plan-renditions.ts";
-import { VideoRefused, maxAttempts, maxCrashes, storeRetry } from "./policy.ts";
+import { VideoRefused, fullDiskBytes, maxAttempts, maxCrashes, storeRetry } from "./policy.ts";
 import { renderPoster } from "./render-poster.ts";
 import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
 import { videoRenditions, videos } from "./tables.ts";
@@ -34,7 +35,12 @@ class OriginalGone extends Error {
   override readonly message = "the original is not where it was";
 }
 
-/** Creates the missing renditions. Throws VideoRefused, ClaimLost, OriginalGone, UpstreamError. */
+class DiskFull extends Error {
+  override readonly name = "DiskFull";
+  override readonly message = "the disk of the data folder is full";
+}
+
+/** Creates the missing renditions. Throws VideoRefused, ClaimLost, OriginalGone, DiskFull, UpstreamError. */
 export async function makeRenditions(context: Context, video: VideoRow, work: Work): Promise<void> {
   if (video.attempts > maxAttempts) throw new VideoRefused("encoder-crashed");
   const path = originalOf(context.settings, video.id);
@@ -68,7 +74,7 @@ export async function makeRenditions(context: Context, video: VideoRow, work: Wo
     try {
       await make(plan[0]);
     } catch (error) {
-      if (!(error instanceof VideoJobFailed)) throw error;
+      await throwUnlessCrashed(context, video, error);
       // A video that can't be copied may still be encoded.
       plan = planRenditions({ ...facts, isPlayable: false }, mayEncode);
     }
@@ -83,19 +89,26 @@ export async function makeRenditions(context: Context, video: VideoRow, work: Wo
 
 /** One crash may be the machine's fault; two are the video's. */
 const retrying =
-  ({ log, settings }: Context, { id }: VideoRow) =>
+  (context: Context, video: VideoRow) =>
   async <Result>(work: () => Promise<Result>): Promise<Result> => {
     for (let crashes = 1; ; crashes += 1) {
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof VideoJobFailed)) throw error;
-        if (!existsSync(originalOf(settings, id))) throw new OriginalGone();
-        log.warn({ err: error, video: id, crashes }, "could not encode a video");
+        await throwUnlessCrashed(context, video, error);
+        context.log.warn({ err: error, video: video.id, crashes }, "could not encode a video");
         if (crashes === maxCrashes) throw new VideoRefused("encoder-crashed");
       }
     }
   };
+
+/** The video is not to blame while its original or the room for its renditions is missing. */
+async function throwUnlessCrashed({ settings }: Context, { id }: VideoRow, error: unknown): Promise<void> {
+  if (!(error instanceof VideoJobFailed)) throw error;
+  if (!existsSync(originalOf(settings, id))) throw new OriginalGone();
+  const { free } = await diskSpace(settings.dataDir);
+  if (free < fullDiskBytes) throw new DiskFull();
+}
 
 /** Optional: a video plays without a poster. */
 async function showPoster(

@@ -72,7 +72,8 @@ export async function packageVideo(
 }
 
 async function append(file: FileHandle, bytes: Buffer): Promise<number> {
-  await file.write(bytes);
+  // Unlike `write`, goes on after a short write, and fails if the disk is full.
+  await file.writeFile(bytes);
   return bytes.length;
 }
 

@@ -45,6 +45,8 @@ export const storeRetry = { tries: 20, pauseSeconds };
 export const lostSeconds = 86_400;
 /** Per rendition. */
 export const maxCrashes = 2;
+/** A worker that fails with less than this free has probably run out of room. It writes a segment at once. */
+export const fullDiskBytes = 2 * maxSegmentBytes;
 /** Claims without a rendition: more than a few restarts of the server suggest that the video kills it. */
 export const maxAttempts = 10;
 export const unusedSeconds = 7 * 86_400;
