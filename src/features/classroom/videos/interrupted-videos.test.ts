@@ -176,6 +176,20 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     expect(readdirSync(uploadFolder(app.current))).toEqual([]);
   });
 
+  test("leaves no file when it is removed while a rendition is stored", async () => {
+    const { context, clock } = app.current;
+    const id = await uploadVideo(app.current, short);
+    const writeFrom: typeof context.storage.writeFrom = async (...file) => {
+      await context.db.update(videos).set({ state: "deleting" }).where(eq(videos.id, id));
+      clock.advance(leaseSeconds + 1);
+      expect(await collectVideos(context, sql`false`)).toBe(1);
+      await context.storage.writeFrom(...file);
+    };
+    await processVideos({ ...context, storage: { ...context.storage, writeFrom } }, never, false);
+    expect(await of(id)).toBeUndefined();
+    expect(await videoFile(app.current, id, "90.mp4")).toBeUndefined();
+  });
+
   test("a broken end that shows late takes back what played", async () => {
     const { context } = app.current;
     const id = await uploadVideo(app.current, await damage(long, 0.6, 0.9));

@@ -148,7 +148,7 @@ async function store(
     storage.writeFrom(`videos/${video.id}/${height}.mp4`, createReadStream(path), bytes),
   );
   const now = clock.now();
-  await db.transaction(async (tx) => {
+  const isStored = await db.transaction(async (tx) => {
     const held = await tx
       .update(videos)
       .set({
@@ -161,7 +161,7 @@ async function store(
       })
       .where(isHeld(video))
       .returning({ id: videos.id });
-    if (held.length === 0) throw new ClaimLost();
+    if (held.length === 0) return false;
     await tx.insert(videoRenditions).values({
       videoId: video.id,
       height,
@@ -174,7 +174,13 @@ async function store(
       createdAt: now,
     });
     await context.emit(tx, videoChanged, { videoId: video.id });
+    return true;
   });
+  if (isStored) return;
+  // A removal during the write would leave this file orphaned.
+  if ((await db.$count(videos, eq(videos.id, video.id))) === 0)
+    await storage.removeFolder(`videos/${video.id}`);
+  throw new ClaimLost();
 }
 
 /** A store that is down for minutes must not cost an hour of encoding. */

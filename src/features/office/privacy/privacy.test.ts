@@ -343,6 +343,23 @@ describe("what is known of a person", () => {
 });
 
 describe("a deleted account", () => {
+  test("leaves nothing of a drawing that is being uploaded", async () => {
+    const { student: made, instructor, classId } = await offerClass(app.current);
+    const student = await join(made);
+    await buy(app.current, student, classId);
+    const exercise = await makeExercise(app.current, instructor, classId);
+    const { storage } = app.current.context;
+    const write = storage.write.bind(storage);
+    const written: string[] = [];
+    const writing = vi.spyOn(storage, "write").mockImplementation(async (...file) => {
+      if (written.push(file[0]) === 2) expect((await askToDelete(student)).status).toBe(200);
+      await write(...file);
+    });
+    await expect(uploadDrawings(app.current, student, exercise)).rejects.toThrow("picture-busy");
+    writing.mockRestore();
+    for (const file of written) expect(await storage.read(file), file).toBeUndefined();
+  });
+
   test("leaves no name, no email and no drawing, and the books as they were", async () => {
     const { student, admin, classId, pictures } = await liveFully();
     expect(await tablesWith("Zyxandra")).not.toEqual([]);

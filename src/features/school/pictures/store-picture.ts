@@ -59,7 +59,9 @@ async function store(
       await markStored(context, id);
       return url;
     } catch (error) {
-      await discardPicture(context, { id, url });
+      // If its lease ended and it was removed, a new row leads to the files that were written since.
+      const again = await reserve(context, uploader, url, transcoded);
+      await discardPicture(context, { id: again ?? id, url });
       throw error;
     }
   });

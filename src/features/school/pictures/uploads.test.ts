@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { useBucket } from "../../../../test/support/bucket.ts";
 import { call, makePerson, type TestPerson } from "../../../../test/support/people.ts";
 import { beginUpload, flat, storedFile, nameOf, upload } from "../../../../test/support/upload.ts";
-import { maxPictureBytes, maxUploadsPerPerson } from "./policy.ts";
+import { collectPictures } from "./picture-use.ts";
+import { leaseSeconds, maxPictureBytes, maxUploadsPerPerson } from "./policy.ts";
 import { pictures } from "./tables.ts";
 
 const bucket = useBucket();
@@ -172,6 +174,21 @@ test("an upload that was taken over by another process leaves the other's files"
   const again = await upload(app.current, bytes);
   expect(again.status).toBe(200);
   expect(await storedFile(app.current, again.body.data.url, "641.webp")).toBeDefined();
+});
+
+test("an upload that was given up and removed leaves no files when it goes on", async () => {
+  const { context, clock } = app.current;
+  const bytes = await flat(642, 480).png().toBuffer();
+  const write = context.storage.write.bind(context.storage);
+  const writing = vi.spyOn(context.storage, "write").mockImplementationOnce(async (...file) => {
+    clock.advance(leaseSeconds + 1);
+    expect(await collectPictures(context, sql`false`)).toBe(1);
+    await write(...file);
+  });
+  expect((await upload(app.current, bytes)).body.code).toBe("picture-busy");
+  writing.mockRestore();
+  expect(await rows()).toEqual([]);
+  expect(names()).not.toContain(nameOf(bytes));
 });
 
 describe("while the bucket is down", () => {

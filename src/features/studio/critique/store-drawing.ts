@@ -117,6 +117,9 @@ async function store(
       return drawing;
     } catch (error) {
       await discardDrawing(context, drawing.id);
+      // The account was deleted: files that were written since would be orphaned.
+      if ((await db.$count(submissionPictures, eq(submissionPictures.id, drawing.id))) === 0)
+        await context.storage.removeFolder(`submissions/${drawing.id}`);
       throw error;
     }
   };
