@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { guardians, users } from "../../src/access/tables.ts";
 import { enrollments } from "../../src/features/school/enrollments/tables.ts";
@@ -6,7 +7,14 @@ import { type JobName, listJobs } from "../../src/jobs.ts";
 import { UpstreamError } from "../../src/platform/errors.ts";
 import { type QueuedMail, outbox } from "../../src/platform/outbox.ts";
 import { useTestApp } from "../support/app.ts";
-import { critique, handIn, makeExercise, readOwn, uploadDrawings } from "../support/drawings.ts";
+import {
+  critique,
+  handIn,
+  makeExercise,
+  readOwn,
+  uploadDrawing,
+  uploadDrawings,
+} from "../support/drawings.ts";
 import { type TestPerson, call, makePerson } from "../support/people.ts";
 import { makeClass, takeSeat } from "../support/school.ts";
 
@@ -254,6 +262,17 @@ test.each(changes)("%s shows neither once %s, even in a mail that waits", async 
   expect(seen(mail)).toEqual(nothing);
   // A page that asks for a lost file shows nothing instead.
   if (what !== "its file is gone") expect(await read(reader, kind)).toEqual({ text: "", picture: null });
+});
+
+test("a large photo of a drawing is in the mail too", async () => {
+  const noise = { type: "gaussian", mean: 160, sigma: 14 } as const;
+  const paper = { width: 1280, height: 1700, channels: 3, background: "white", noise } as const;
+  const photo = await sharp({ create: paper }).jpeg().toBuffer();
+  const { body } = await uploadDrawing(app.current, it.classmate, it.exercise, photo);
+  await handIn(app.current, it.classmate, it.exercise, [body._id]);
+  await run("notifications");
+  const mails = await run("mail", it.instructor);
+  expect(mails.flatMap((mail) => seen(mail).pictures)).toContain(`${body._id}@drawings`);
 });
 
 test("a suspended reader's waiting mail has neither", async () => {

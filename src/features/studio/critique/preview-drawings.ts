@@ -6,6 +6,7 @@ import type { Person } from "../../../access/queries.ts";
 import { blocks } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import type { FindPreviews, Preview, PreviewPicture } from "../../school/notifications/word-notifications.ts";
+import { defaultWidthOf } from "../../school/pictures/transcode-picture.ts";
 import { listPictures } from "./queries.ts";
 import { critiques, submissionTurns, submissions } from "./tables.ts";
 
@@ -71,6 +72,6 @@ export async function readSmallPicture(
   { storage }: Pick<AppContext, "storage">,
   { id, widths }: PreviewPicture,
 ): Promise<Buffer | undefined> {
-  const file = await storage.read(`submissions/${id}/${widths[0]}.jpg`);
+  const file = await storage.read(`submissions/${id}/${defaultWidthOf(widths)}.jpg`);
   return file && buffer(file.stream);
 }
