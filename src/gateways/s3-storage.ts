@@ -92,15 +92,17 @@ export async function createS3Storage(settings: S3Settings, timeout = 8_000): Pr
       }),
     removeFolder: (folder) =>
       withUpstreamError(async () => {
-        const found = await bucket.listObjects("/", `${folder}/`);
-        await Promise.all((found ?? []).map(({ Key }) => bucket.deleteObject(Key)));
+        const found = orThrow(await bucket.listObjects("/", `${folder}/`));
+        await Promise.all(found.map(({ Key }) => bucket.deleteObject(Key)));
       }),
     list: async function* () {
       let next: string | undefined;
       do {
-        const page = await withUpstreamError(() => bucket.listObjectsPaged("/", "", 1000, next));
-        for (const { Key } of page?.objects ?? []) yield Key;
-        next = page?.nextContinuationToken;
+        const page = await withUpstreamError(async () =>
+          orThrow(await bucket.listObjectsPaged("/", "", 1000, next)),
+        );
+        for (const { Key } of page.objects ?? []) yield Key;
+        next = page.nextContinuationToken;
       } while (next !== undefined);
     },
   };
@@ -124,6 +126,12 @@ const types: Readonly<Record<string, string>> = {
 
 const contentTypeOf = (name: string): string =>
   types[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
+
+/** Without the bucket nothing can be listed, which differs from a bucket without files. */
+function orThrow<Listing>(listing: Listing): NonNullable<Listing> {
+  if (listing) return listing;
+  throw new Error("the bucket does not exist", { cause: { status: 404 } });
+}
 
 async function* partsOf(stream: Readable, length: number): AsyncGenerator<Buffer, undefined> {
   let part: Buffer[] = [];

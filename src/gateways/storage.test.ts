@@ -64,6 +64,15 @@ describe.each(Object.entries(storages))("a %s", (_kind, open) => {
     expect(names.toSorted()).toEqual(["listed/1.webp", "listed/deep/er/2.mp4"]);
   });
 
+  test("goes on listing when a folder is removed meanwhile", async () => {
+    const storage = await open();
+    for (let each = 0; each < 80; each += 1) await storage.write(`going/${each}/deep/1`, Buffer.from("1"));
+    let listed = 0;
+    for await (const name of storage.list())
+      if (name.startsWith("going/") && (listed += 1) === 1) await storage.removeFolder("going");
+    expect(listed).toBeGreaterThan(0);
+  });
+
   test("removes a folder's files, and not those of a folder with the same prefix", async () => {
     const storage = await open();
     await storage.write("ab/1.webp", Buffer.from("1"));
@@ -175,6 +184,13 @@ describe("a bucket that fails", () => {
       isTransient: false,
       hasResponse: true,
     });
+  });
+
+  test("rejects with a permanent error when it does not exist, rather than taking it for empty", async () => {
+    const storage = await openStorage(folder, { ...readSettings(bucket.env()).s3!, bucket: "never-made" });
+    const failure = { service: "storage", isTransient: false, hasResponse: true };
+    await expect(storage.removeFolder("a")).rejects.toMatchObject(failure);
+    await expect(storage.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject(failure);
   });
 
   test("rejects within the timeout when it accepts a request and does not respond", async () => {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, opendir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { UpstreamError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
@@ -78,13 +78,15 @@ function replace(path: string, write: (temporaryPath: string) => Promise<void>):
   });
 }
 
-/** Names that begin with a dot are incomplete files. */
-async function* listFiles(root: string): AsyncGenerator<string> {
-  await withUpstreamError(() => mkdir(root, { recursive: true, mode: 0o700 }));
-  const folder = await withUpstreamError(() => opendir(root, { recursive: true }));
-  for await (const entry of folder)
-    if (entry.isFile() && !entry.name.startsWith("."))
-      yield relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, "/");
+/** Names that begin with a dot are incomplete files. A folder may be removed meanwhile. */
+async function* listFiles(folder: string, prefix = ""): AsyncGenerator<string> {
+  const entries = await withUpstreamError(() =>
+    readdir(folder, { withFileTypes: true }).catch(undefinedIfMissing),
+  );
+  for (const entry of entries ?? []) {
+    if (entry.isDirectory()) yield* listFiles(join(folder, entry.name), `${prefix}${entry.name}/`);
+    else if (entry.isFile() && !entry.name.startsWith(".")) yield `${prefix}${entry.name}`;
+  }
 }
 
 function open(path: string, size: number, { from, to }: ByteRange = { from: 0, to: size - 1 }) {
