@@ -66,6 +66,7 @@ export async function createS3Storage(settings: S3Settings, timeout = 8_000): Pr
       }),
     writeFrom: (name, stream, length) =>
       withUpstreamError(async () => {
+        catchEarlyError(stream);
         try {
           const parts = partsOf(stream, length);
           if (length > partBytes) return await writeParts(name, parts);
@@ -126,6 +127,9 @@ const types: Readonly<Record<string, string>> = {
 
 const contentTypeOf = (name: string): string =>
   types[name.slice(name.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
+
+/** A stream may fail before its first read, which then rejects; without a listener, the process would end. */
+export const catchEarlyError = (stream: Readable): unknown => stream.once("error", () => {});
 
 /** Without the bucket nothing can be listed, which differs from a bucket without files. */
 function orThrow<Listing>(listing: Listing): NonNullable<Listing> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createReadStream, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -128,6 +128,14 @@ describe.each(Object.entries(storages))("a %s", (_kind, open) => {
       await write(Readable.from(inPieces(bytes)), bytes.length - 1);
       expect(await storage.read("half/720.mp4")).toBeUndefined();
     }
+  });
+
+  test("rejects a stream that can't be opened, even before it is read", async () => {
+    const storage = await open();
+    const missing = createReadStream(join(folder, "missing"));
+    await expect(storage.writeFrom("new/er/720.mp4", missing, film.length)).rejects.toMatchObject({
+      message: expect.stringContaining("ENOENT"),
+    });
   });
 
   test("lets go of a file that nobody reads to its end", async () => {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { UpstreamError } from "../platform/errors.ts";
 import { newId } from "../platform/ids.ts";
-import { type S3Settings, createS3Storage } from "./s3-storage.ts";
+import { type S3Settings, catchEarlyError, createS3Storage } from "./s3-storage.ts";
 
 /** Byte positions, both inclusive, as in HTTP. A range may extend beyond the end. */
 interface ByteRange {
@@ -46,12 +46,14 @@ export const openStorage = (folder: string, s3: S3Settings | undefined): Promise
 function createFolderStorage(root: string): Storage {
   return {
     write: (name, bytes) => replace(join(root, name), (temporaryPath) => writeFile(temporaryPath, bytes)),
-    writeFrom: (name, stream, length) =>
-      replace(join(root, name), async (temporaryPath) => {
+    writeFrom: (name, stream, length) => {
+      catchEarlyError(stream);
+      return replace(join(root, name), async (temporaryPath) => {
         const file = createWriteStream(temporaryPath);
         await pipeline(stream, file);
         if (file.bytesWritten !== length) throw new Error(`${file.bytesWritten} bytes instead of ${length}`);
-      }),
+      });
+    },
     read: (name, range) =>
       withUpstreamError(async () => {
         const path = join(root, name);
