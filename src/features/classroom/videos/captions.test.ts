@@ -45,6 +45,10 @@ describe("what is wrong is told with its line", () => {
     ["WEBVTT\n\n00:01.000 --> 00:02.000\n", /have no words/],
     ["WEBVTT\n\n\n1\n00:01 --> 00:02\nx", /^Line 5 should look like .* It says “00:01 --> 00:02”/],
     ["1\n00:00:05,000 --> 00:00:04,000\nx", /^Line 2 should look like .* and end after it begins/],
+    [
+      "WEBVTT\n\n00:01.000 --> 00:02.000\nA caf\uFFFD in the rain",
+      /^Line 4 has letters .* Save the file as UTF-8/,
+    ],
     [`WEBVTT\n\n00:01.000 --> 00:02.000\n${"x".repeat(500_000)}`, /larger than 500 KB/],
     ["WEBVTT\n\n" + "00:01.000 --> 00:02.000\nx\n\n".repeat(10_001), /more than 10,000 cues/],
   ])("%#", (text, detail) => expect(detailOf(text)).toMatch(detail));

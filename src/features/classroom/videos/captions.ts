@@ -24,6 +24,9 @@ export function checkCaptions(text: string): string {
   if (Buffer.byteLength(text) > maxCaptionBytes)
     throw wrong(`These captions are larger than ${maxCaptionBytes / 1000} KB. Upload the text alone.`);
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  const unread = lines.findIndex((line) => line.includes("\uFFFD"));
+  if (unread >= 0)
+    throw wrong(`Line ${unread + 1} has letters we can't read. Save the file as UTF-8, and upload it again.`);
   const timings = lines.flatMap((line, at) => (line.includes("-->") ? [{ line, at }] : []));
   if (timings.length === 0)
     throw wrong("There are no captions in this file. Save them as WebVTT (.vtt) or SubRip (.srt).");
