@@ -52,8 +52,9 @@ describe.each([
   test("that a lesson shows or showed stay", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const classId = await makeClass(app.current, instructor);
-    const url = await uploaded("#314159");
-    const { lesson: id } = await makeLesson(app.current, instructor, classId, { body: `![A hand](${url})` });
+    const [url, other] = [await uploaded("#314159"), await uploaded("#271828")];
+    const body = `![A hand](${url}) ![Its shadow](${app.current.context.settings.origin}${other})`;
+    const { lesson: id } = await makeLesson(app.current, instructor, classId, { body });
     const params = { classId, id };
     await call(
       app.current,
@@ -64,6 +65,7 @@ describe.each([
     later(1000 * hour);
     expect(await collect()).toBe(0);
     expect(await isThere(url)).toBe(true);
+    expect(await isThere(other)).toBe(true);
   });
 
   test("that are uploaded again count from then", async () => {

@@ -109,7 +109,7 @@ interface LessonChanges {
  * lesson-changed-meanwhile, video-not-yours.
  */
 export async function saveLesson(
-  context: Pick<AppContext, "clock" | "db" | "invalidation">,
+  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   editor: Person,
   { classId, id }: { classId: string; id: string },
   { isPreview, isRequired, version, ...draft }: LessonChanges,
@@ -121,7 +121,7 @@ export async function saveLesson(
       throw new Problem(problems["lesson-changed-meanwhile"]);
     if (draft.videoId) await keepVideo(tx, context.clock, draft.videoId, [instructorId, editor.id]);
     const savedAt = context.clock.now();
-    await keepPictures(tx, context.clock, id, draft.body ?? "");
+    await keepPictures(context, tx, id, draft.body ?? "");
     const isDraftChanged = Object.values(draft).some((value) => value !== undefined);
     const isTextChanged = draft.title !== undefined || draft.body !== undefined;
     const draftVersion = lesson.draftVersion + (isDraftChanged ? 1 : 0);
@@ -148,8 +148,13 @@ export async function saveLesson(
 }
 
 /** Throws invalid-input for too many pictures, or a missing one. */
-async function keepPictures(tx: Transaction, clock: Clock, lessonId: string, body: string): Promise<void> {
-  const urls = picturesIn(body);
+async function keepPictures(
+  { clock, settings }: Pick<AppContext, "clock" | "settings">,
+  tx: Transaction,
+  lessonId: string,
+  body: string,
+): Promise<void> {
+  const urls = picturesIn(body, settings.origin);
   const refuse = (message: string) =>
     new Problem(generalProblems["invalid-input"], undefined, [{ field: "body", message }]);
   if (urls.length > maxPictures) throw refuse(`A text has at most ${maxPictures} pictures`);

@@ -13,13 +13,13 @@ const filledWith = (part: string) =>
 const table = `${"|a".repeat(20)}\n${"|-".repeat(20)}\n${"|\n".repeat(10)}\n`;
 
 test("pictures are found however a text writes them", () => {
-  const [a, b, c, d] = ["a", "b", "c", "d"].map((digit) => `/images/${digit.repeat(32)}`);
-  const text = `![Step [1]](${a}/800.webp) and ![x](<${b}>), [![linked]( ${c} )](/classes), ![by name][d]
+  const [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map((digit) => `/images/${digit.repeat(32)}`);
+  const text = `![Step [1]](${a}/800.webp) and ![x](<${b}>), [![linked]( ${c} )](/classes), ![by name][d] ![whole](https://senga.example${e})
 
-\`![code](/images/${"e".repeat(32)})\` ![elsewhere](https://example.org/images/${"f".repeat(32)})
+\`![code](/images/${"f".repeat(32)})\` ![elsewhere](https://example.org/images/${"f".repeat(32)})
 
 [d]: ${d}`;
-  expect(picturesIn(text)).toEqual([a, b, c, d]);
+  expect(picturesIn(text, "https://senga.example")).toEqual([a, b, c, d, e]);
 });
 
 test.each(["> ", ">", ">- ", "+ ", "1. ", "![", "[", table])("a lesson full of %j is refused", (part) => {

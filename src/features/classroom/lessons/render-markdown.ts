@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
+import { withoutOrigin } from "../../../platform/picture-url.ts";
 
 /** For blocks, where a list counts twice, and brackets. */
 const maxNesting = 20;
@@ -47,12 +48,14 @@ function hasDeepBrackets(text: string): boolean {
 export const countWords = (text: string): number => text.match(/\p{L}[\p{L}\p{N}'’-]*/gu)?.length ?? 0;
 
 /** This school's, as the parser finds them: a text has many ways to write one. */
-export function picturesIn(text: string): readonly string[] {
+export function picturesIn(text: string, origin: string): readonly string[] {
   if (hasDeepBrackets(text)) return [];
   const images = markdown
     .parse(text, { isTooComplex: false })
     .flatMap(({ children }) => children ?? [])
     .filter(({ type }) => type === "image");
-  const urls = images.flatMap((image) => /^\/images\/[0-9a-f]{32}/.exec(String(image.attrGet("src"))) ?? []);
+  const urls = images.flatMap(
+    (image) => /^\/images\/[0-9a-f]{32}/.exec(withoutOrigin(String(image.attrGet("src")), origin)) ?? [],
+  );
   return [...new Set(urls)];
 }
