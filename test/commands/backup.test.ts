@@ -1,5 +1,5 @@
 /** @databases both */
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
@@ -114,6 +114,21 @@ test("a school is backed up while it runs, and restored elsewhere, on either dat
   } finally {
     await app.close();
   }
+});
+
+test.skipIf(isPostgres)("a site that was restarted meanwhile says so", async () => {
+  const place = await newDemoSchool("restarted");
+  const site = await start(place);
+  site.child.kill("SIGSTOP");
+  const asked = runMain(backup, [path("backups")], place);
+  const request = join(place.DATA_DIR, "backup-request.json");
+  await expect.poll(() => existsSync(request), { timeout: 30_000 }).toBe(true);
+  // As an earlier process leaves it.
+  const begun = { ...JSON.parse(readFileSync(request, "utf8")), isBegun: true };
+  writeFileSync(request, JSON.stringify(begun));
+  site.child.kill("SIGCONT");
+  expect(await asked).toMatchObject({ code: 1, errors: expect.stringContaining("restarted meanwhile") });
+  await expect.poll(() => existsSync(request)).toBe(false);
 });
 
 test.skipIf(isPostgres)("a site that dies meanwhile is noticed", async () => {

@@ -12,7 +12,7 @@ import { BackupError } from "./manifest.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /** Only one process can open the embedded database, so `npm run backup` asks the site by a file in the data folder. */
-const request = z.object({ id: z.uuid(), folder: z.string() });
+const request = z.object({ id: z.uuid(), folder: z.string(), isBegun: z.boolean().optional() });
 const answer = z.object({ failure: z.string().optional() });
 
 const requestFile = (dataDir: string): string => join(dataDir, "backup-request.json");
@@ -27,6 +27,7 @@ const pausesPerCheck = 25;
 export async function requestBackup(dataDir: string, folder: string): Promise<void> {
   const id = newId();
   await replaceFile(requestFile(dataDir), { id, folder });
+  let isBegun = false;
   for (let pauses = 1; ; pauses += 1) {
     await wait(pauseMilliseconds);
     const found = await readJson(answerFile(dataDir, id));
@@ -40,8 +41,9 @@ export async function requestBackup(dataDir: string, folder: string): Promise<vo
       await rm(requestFile(dataDir), { force: true });
       throw new BackupError(`The site stopped before the backup was complete. Run this again.`);
     }
-    const waiting = request.safeParse(await readJson(requestFile(dataDir)));
-    if (waiting.data?.id === id && pauses > maxPauses) {
+    const { data: waiting } = request.safeParse(await readJson(requestFile(dataDir)));
+    isBegun ||= waiting?.id === id && waiting.isBegun === true;
+    if (!isBegun && pauses > maxPauses) {
       await rm(requestFile(dataDir), { force: true });
       throw new BackupError(
         "The site that uses this data folder does not answer. Stop it and run this again.",
@@ -64,17 +66,22 @@ async function answerBackupRequest(context: Pick<AppContext, "db" | "clock" | "s
   const { dataDir, secret } = context.settings;
   const found = await readJson(requestFile(dataDir));
   if (found === undefined) return;
-  await rm(requestFile(dataDir));
-  const { id, folder } = request.parse(found);
-  const failure = await writeBackup(
-    context,
-    folder,
-    secret === undefined ? readOrMakeSecret(dataDir) : undefined,
-  ).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  const { data: asked } = request.safeParse(found);
+  if (!asked) return rm(requestFile(dataDir));
+  const { id, folder } = asked;
+  const write = async (): Promise<undefined> => {
+    // Writing may have ended the process, which must not happen again at each start.
+    if (asked.isBegun) throw new BackupError("it was restarted meanwhile. Run this again.");
+    await replaceFile(requestFile(dataDir), { id, folder, isBegun: true });
+    await writeBackup(context, folder, secret === undefined ? readOrMakeSecret(dataDir) : undefined);
+  };
+  const failure = await write().catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
   );
   await replaceFile(answerFile(dataDir, id), { failure });
+  // Another command may have left a request of its own.
+  const { data: waiting } = request.safeParse(await readJson(requestFile(dataDir)));
+  if (waiting?.id === id) await rm(requestFile(dataDir));
 }
 
 async function replaceFile(path: string, content: object): Promise<void> {
