@@ -79,7 +79,10 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
             place={place}
             own={own}
             onHandedIn={showFromTop}
-            onOutdated={() => void refetch()}
+            onOutdated={async () => {
+              const { data, isSuccess } = await refetch();
+              return isSuccess ? data : undefined;
+            }}
           />
         </div>
       )}

@@ -18,7 +18,8 @@ interface HandInFormProps {
   readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
   readonly own: OwnSubmission;
   readonly onHandedIn: (own: OwnSubmission) => void;
-  readonly onOutdated: () => void;
+  /** Resolves to what the server has now; undefined if it can't be reached. */
+  readonly onOutdated: () => Promise<OwnSubmission | undefined>;
 }
 
 export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormProps) {
@@ -46,8 +47,11 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
       forgetNote();
       onHandedIn(handedIn);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 409) {
+        const now = await onOutdated();
+        if (now) list.keepOnly(now.waiting);
+      }
       fail(error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : failureText(error));
-      if (error instanceof ApiError && error.status === 409) onOutdated();
     } finally {
       setBusy(false);
     }

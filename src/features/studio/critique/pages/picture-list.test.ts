@@ -73,6 +73,16 @@ test("a picture that fails is named, can be tried again, and does not hold up th
   expect(await list.ids()).toEqual(["a", "c"]);
 });
 
+test("pictures that the server no longer has are dropped, others stay", async () => {
+  const { list, steps, sending, takenOff } = open([stored("gone"), stored("earlier")]);
+  list.add([file("a.jpg"), file("b.jpg")]);
+  (await sending(1)).done("a");
+  await sending(2);
+  list.keepOnly([stored("earlier"), stored("a")]);
+  expect(steps()).toEqual(["uploaded", "uploaded", "sending"]);
+  expect(takenOff).toEqual([]);
+});
+
 test("what is taken off while it travels is taken off on the server too", async () => {
   const { list, sending, takenOff, previews } = open([stored("earlier")]);
   list.add([file("a.jpg"), file("b.jpg")]);

@@ -44,6 +44,8 @@ export interface PictureList extends ReadonlyStore<ListState> {
   readonly add: (files: readonly File[]) => void;
   readonly remove: (key: string) => void;
   readonly retry: (key: string) => void;
+  /** Drops uploaded pictures that the server no longer has. */
+  readonly keepOnly: (stored: readonly StoredPicture[]) => void;
   readonly close: () => void;
   /** The ids in order, once all are uploaded. Throws if one failed. */
   readonly ids: () => Promise<readonly string[]>;
@@ -165,6 +167,10 @@ export function createPictureList(
         progress: 0,
       }));
       start(key, file);
+    },
+    keepOnly: (still) => {
+      for (const each of state().pictures)
+        if (each.step === "uploaded" && !still.some(({ _id }) => _id === each.picture._id)) drop(each.key);
     },
     close: () => {
       for (const { key } of state().pictures) forget(key);
