@@ -16,6 +16,7 @@ import {
   modified,
   opens,
   ownErrors,
+  posterAt,
   posterOf,
   seconds,
   video,
@@ -37,7 +38,6 @@ const videoInWork = video.extend({
   refusalText: z.string().nullable().describe("What to do about it"),
   progress: z.int().describe("Percent of the rendition in work"),
   hasNoSpeech: z.boolean(),
-  posterAt: z.number().nullable().describe("Seconds"),
 });
 
 const lessonState = z.enum(["draft", "published", "changed", "retired"]);
@@ -77,6 +77,7 @@ export const builderContract = {
               seconds,
               videoState: z.enum(videoStates).nullable(),
               posterOf,
+              posterAt,
               lacksCaptions: z.boolean(),
               materials: z.int(),
             }),

@@ -50,7 +50,7 @@ describe("what visitors see is cached, and follows a film", () => {
     showPoster();
     await expect.poll(preview.video, patient).toMatchObject({ state: "playable", hasPoster: true });
     await work;
-    expect(await preview.video()).toMatchObject({ state: "ready", hasPoster: true });
+    expect(await preview.video()).toMatchObject({ state: "ready", hasPoster: true, posterAt: 0.2 });
   });
 
   test("that is refused", async () => {

@@ -12,7 +12,7 @@ import {
   mayEditClass,
 } from "../../school/classes/policy.ts";
 import { classes, curricula } from "../../school/classes/tables.ts";
-import { posterOf } from "../videos/describe-video.ts";
+import { posterAt, posterOf } from "../videos/describe-video.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum } from "./curriculum.ts";
 import { sectionOpens } from "./schedule-class.ts";
@@ -193,6 +193,7 @@ export async function readCurriculum(db: Database, editor: Person, classId: stri
       milliseconds: videos.milliseconds,
       videoState: videos.state,
       posterOf,
+      posterAt,
       lacksCaptions,
       materials: sql<number>`(
         select count(*)::int from ${materials}

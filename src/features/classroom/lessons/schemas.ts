@@ -58,6 +58,10 @@ export const posterOf = z
   .describe(
     "The video whose poster is at /media/{classId}/{_id}/{posterOf}/poster.webp, and a small one at thumbnail.webp",
   );
+export const posterAt = z
+  .number()
+  .nullable()
+  .describe("The poster's second. As ?v= in its URL, it prevents an earlier poster from the cache");
 const caption = z.object({ language: z.string().describe("BCP 47"), label: z.string() });
 export const video = z.object({
   _id: z.string(),
@@ -67,6 +71,7 @@ export const video = z.object({
   height: z.int().nullable(),
   hasSound: z.boolean(),
   hasPoster: z.boolean(),
+  posterAt,
   captions: z.array(caption),
   lacksCaptions: z.boolean().describe("It has sound, no captions, and is not marked as without speech"),
 });

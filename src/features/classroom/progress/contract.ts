@@ -5,7 +5,7 @@ import { endpoint, only, onlyOwn, roles, ownOrAdmin } from "../../../access/poli
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
 import { lessonKinds, problems as lessonProblems, minStudents } from "../lessons/policy.ts";
-import { posterOf } from "../lessons/schemas.ts";
+import { posterAt, posterOf } from "../lessons/schemas.ts";
 import { completionKinds, maxRanges, problems } from "./policy.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
@@ -75,6 +75,7 @@ export const progressContract = {
               isOpen: z.boolean().describe("A preview is open before its section"),
               seconds: z.int().nullable(),
               posterOf,
+              posterAt,
               isDone: z.boolean(),
               watched: z.int().describe("Seconds of the video that were watched"),
             }),

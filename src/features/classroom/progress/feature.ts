@@ -40,6 +40,7 @@ function progressApi(context: AppContext): Handlers<typeof progressContract, Cal
               isOpen: lesson.isOpen,
               seconds: secondsOf(lesson.milliseconds),
               posterOf: lesson.isOpen ? lesson.posterOf : null,
+              posterAt: lesson.isOpen ? lesson.posterAt : null,
               isDone: lesson.isDone,
               watched: lesson.watched,
             })),

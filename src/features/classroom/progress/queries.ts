@@ -13,7 +13,7 @@ import { enrollments } from "../../school/enrollments/tables.ts";
 import { sectionOpens } from "../lessons/schedule-class.ts";
 import { mayOpenLesson, minStudents } from "../lessons/policy.ts";
 import { lessonVersions, lessons, openedLessons, sections } from "../lessons/tables.ts";
-import { posterOf } from "../videos/describe-video.ts";
+import { posterAt, posterOf } from "../videos/describe-video.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum } from "../lessons/curriculum.ts";
 import { rowsOf } from "./note-learner.ts";
@@ -80,6 +80,7 @@ export async function listLearned(
       isRetired: isNotNull(lessons.retiredAt).mapWith(Boolean),
       milliseconds: videos.milliseconds,
       posterOf,
+      posterAt,
       isDone: isNotNull(completedLessons.completedAt).mapWith(Boolean),
       lastOpenedAt: openedLessons.lastOpenedAt,
       position: sql<number>`coalesce(${watching.position}, 0)`,

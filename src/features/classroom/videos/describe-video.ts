@@ -11,6 +11,9 @@ export const posterOf = sql<
   string | null
 >`case when ${videos.state} <> 'uploaded' and ${videos.posterAt} is not null then ${videos.id} end`;
 
+/** Seconds. */
+export const posterAt = sql<number | null>`${videos.posterAt} / 1000::float8`;
+
 export async function describeVideo(db: Database, id: string) {
   const { row, captions } = await readVideo(db, id);
   return asVideo(row, captions);
@@ -26,7 +29,6 @@ export async function describeVideoInWork(db: Database, id: string) {
     refusalText: row.refusal && describeRefusal(row.refusal, row.brokenAt),
     progress: row.progress,
     hasNoSpeech: row.hasNoSpeech,
-    posterAt: row.posterAt === null ? null : row.posterAt / 1000,
   };
 }
 
@@ -49,6 +51,7 @@ const asVideo = (row: VideoRow, captions: readonly { language: string }[]) => ({
   height: row.height,
   hasSound: row.hasSound ?? false,
   hasPoster: row.state !== "uploaded" && row.posterAt !== null,
+  posterAt: row.posterAt === null ? null : row.posterAt / 1000,
   captions: captions.map(({ language }) => ({ language, label: languageName(language) })),
   lacksCaptions: row.hasSound === true && !row.hasNoSpeech && captions.length === 0,
 });

@@ -1,12 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { mediaPath } from "./lesson-video.ts";
+import { posterPath } from "./lesson-video.ts";
 import { mediaSessionQuery } from "./media-session-query.ts";
 
 interface LessonPictureProps {
   readonly email: string;
   readonly classId: string;
-  readonly lesson: { readonly _id: string; readonly posterOf: string | null };
+  readonly lesson: {
+    readonly _id: string;
+    readonly posterOf: string | null;
+    readonly posterAt: number | null;
+  };
   readonly file: "poster.webp" | "thumbnail.webp";
   /** Empty by default, because the title is beside it. */
   readonly alt?: string;
@@ -17,10 +21,15 @@ interface LessonPictureProps {
 /** A frame of the lesson's video. */
 export function LessonPicture(props: LessonPictureProps) {
   const { email, classId, lesson, file, alt = "", children } = props;
-  const { _id: lessonId, posterOf: videoId } = lesson;
+  const { _id: lessonId, posterOf: videoId, posterAt } = lesson;
   const media = useQuery({ ...mediaSessionQuery(email), enabled: videoId !== null });
   return videoId && media.data ? (
-    <img src={mediaPath({ classId, lessonId, videoId }, file)} alt={alt} loading="lazy" decoding="async" />
+    <img
+      src={posterPath({ classId, lessonId, videoId }, posterAt, file)}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+    />
   ) : (
     children
   );

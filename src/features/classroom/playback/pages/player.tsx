@@ -16,7 +16,7 @@ import {
   usePlayback,
 } from "./video-element.ts";
 import type { WatchReporter } from "./watch-reporter.ts";
-import { type LessonVideo, type VideoPlace, mediaPath, timeOf } from "./lesson-video.ts";
+import { type LessonVideo, type VideoPlace, mediaPath, posterPath, timeOf } from "./lesson-video.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import { type Loop, endLoop, loopBack, nextSpeed, startLoop } from "./player-state.ts";
 import { Transcript, useCaptions } from "./transcript.tsx";
@@ -159,7 +159,7 @@ export default function Player(props: PlayerProps) {
             preload="metadata"
             width={video.width ?? 1280}
             height={video.height ?? 720}
-            poster={video.hasPoster ? mediaPath(place, "poster.webp") : undefined}
+            poster={video.hasPoster ? posterPath(place, video.posterAt) : undefined}
             aria-label={title}
             onClick={(event) => togglePlay(event.currentTarget)}
             // Orca does not read the new name of the focused button.

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import type { WatchReporter } from "./watch-reporter.ts";
-import { type LessonVideo, type VideoPlace, mediaPath } from "./lesson-video.ts";
+import { type LessonVideo, type VideoPlace, posterPath } from "./lesson-video.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./watch-frame.css";
 
@@ -147,7 +147,7 @@ function Poster({
     <div className="watch-poster panel">
       {showsPicture && video.hasPoster ? (
         <img
-          src={mediaPath(place, "poster.webp")}
+          src={posterPath(place, video.posterAt)}
           alt=""
           width={video.width ?? 1280}
           height={video.height ?? 720}
