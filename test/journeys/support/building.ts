@@ -57,7 +57,9 @@ export async function openLesson(page: Page, title: string): Promise<void> {
 
 export async function publishOpened(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Publish( changes)?$/ }).click();
-  await expect(page.getByText("Published. Students can see it now.")).toBeVisible();
+  await expect(
+    page.getByText(/^Published\. Students can (see it now|watch it once the video is ready)\./),
+  ).toBeVisible();
 }
 
 export const videoPart = (page: Page) => page.getByRole("region", { name: "Video" });

@@ -167,12 +167,13 @@ function missingIn({ kind, video }: EditedLesson, body: string): string | undefi
   return video ? undefined : "Upload a video first. Then you can publish it.";
 }
 
-function publishedInWords({ status, sections }: Curriculum, { _id, isPreview }: EditedLesson): string {
+function publishedInWords({ status, sections }: Curriculum, { _id, isPreview, video }: EditedLesson): string {
   if (status !== "approved") return "Published. Students will see it once the class is approved.";
   const section = sections.find(({ lessons }) => lessons.some((each) => each._id === _id));
   const isLater = !isPreview && section?.opens != null && new Date(String(section.opens)) > systemClock.now();
-  return isLater
-    ? "Published. Students will see it when its section opens."
+  if (isLater) return "Published. Students will see it when its section opens.";
+  return video?.state === "uploaded"
+    ? "Published. Students can watch it once the video is ready. Check back here to see that it is."
     : "Published. Students can see it now.";
 }
 
