@@ -121,4 +121,22 @@ describe("an automatic newsletter", () => {
     const issues = await app.current.context.db.select().from(newsletterIssues);
     expect(issues.every(({ releasedBy }) => releasedBy === null)).toBe(true);
   });
+
+  test("has no class of a Friday before the next Thursday", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const { clock, context } = app.current;
+    // Friday, 9:00 UTC.
+    const hours = ((5 - clock.now().getUTCDay() + 7) % 7) * 24 + 9 - clock.now().getUTCHours();
+    clock.advance((hours > 0 ? hours : hours + 7 * 24) * 3600);
+    for (const className of ["One", "Two"]) {
+      await openClass(app.current, instructor, { className });
+      clock.advance(60);
+      await releaseWhenDue(context);
+    }
+    expect(await context.db.$count(newsletterIssues)).toBe(0);
+    clock.advance(7 * 86_400 - 15 * 3600);
+    await releaseWhenDue(context);
+    const [issue] = await context.db.select().from(newsletterIssues);
+    expect(issue?.classes.map(({ name }) => name)).toEqual(["Two", "One"]);
+  });
 });
