@@ -145,7 +145,7 @@ test("who took a class before teaching it has no critique to write for themselve
   expect(await tellOverdue(app.current.context)).toBe(0);
 });
 
-test("whose class is overdue is told only as long as they teach", async () => {
+test("an instructor is notified of overdue drawings only while teaching", async () => {
   const exercise = await makeExercise(app.current, instructor, classId);
   const { round } = await handInOne(exercise);
   const { db } = app.current.context;

@@ -111,7 +111,7 @@ export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Pr
       .from(submissions)
       .innerJoin(submissionTurns, eq(submissionTurns.submissionId, submissions.id))
       .innerJoin(classes, eq(classes.id, submissions.classId))
-      // Without an instructor, whoever takes the class over is reminded.
+      // Without an instructor nobody is reminded, until another takes the class over.
       .innerJoin(users, and(eq(users.id, classes.instructorId), eq(users.role, "instructor")))
       .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
       .where(
