@@ -198,6 +198,26 @@ describe("decisions and feedback", () => {
     expect(status).toBe(answers[0]?.status === 200 ? "approved" : "denied");
   });
 
+  test("a class that nobody teaches now can be denied, not approved", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const admin = await makePerson(app.current, "admin");
+    const [id, other] = [
+      await makeClass(app.current, instructor, { status: "pending" }),
+      await makeClass(app.current, instructor, { status: "pending" }),
+    ];
+    const params = { id: instructor.id };
+    const approve = () => call(app.current, "PATCH /admin/approve/class/{id}", { params: { id } }, admin);
+    await call(app.current, "PATCH /users/suspend/{id}", { params, body: { reason: "Late" } }, admin);
+    expect((await approve()).body.code).toBe("class-not-taught");
+    await call(app.current, "PATCH /users/reinstate/{id}", { params }, admin);
+    await call(app.current, "PATCH /users/student/{id}", { params }, admin);
+    expect((await approve()).body.code).toBe("class-not-taught");
+    expect(
+      (await call(app.current, "PATCH /admin/deny/class/{id}", { params: { id: other } }, admin)).status,
+    ).toBe(200);
+    expect((await classRow(app.current, id)).status).toBe("pending");
+  });
+
   test("feedback can be given at any time and is removed by an empty one", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const admin = await makePerson(app.current, "admin");

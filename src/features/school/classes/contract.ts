@@ -249,12 +249,12 @@ export const classesContract = {
   "PATCH /amin/approve/class/{id}": endpoint({
     summary: "Approve a pending class (the address as the first clients spell it)",
     ...decision,
-    errors: decisionErrors,
+    errors: [...decisionErrors, problems["class-not-taught"]],
   }),
   "PATCH /admin/approve/class/{id}": endpoint({
     summary: "Approve a pending class",
     ...decision,
-    errors: decisionErrors,
+    errors: [...decisionErrors, problems["class-not-taught"]],
   }),
   "PATCH /admin/deny/class/{id}": endpoint({
     summary: "Deny a pending class, with feedback if there is any",

@@ -16,7 +16,7 @@ import { classes } from "./tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
 import { type NewClass, insertClass } from "./add-class.ts";
 
-/** Throws class-not-found, class-already-decided, feedback-changed-meanwhile. */
+/** Throws class-not-found, class-already-decided, class-not-taught (approving), feedback-changed-meanwhile. */
 export async function decideClass(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
@@ -29,6 +29,7 @@ export async function decideClass(
     const found = await lockClassToDecide(tx, id);
     if (!found) throw new Problem(problems["class-not-found"]);
     if (!mayDecide(found.status)) throw await alreadyDecided(tx, found);
+    if (decision === "approved" && !found.isTaught) throw new Problem(problems["class-not-taught"]);
     if (feedback) await writeFeedback(tx, context.clock, admin, found, feedback);
     const written = feedback ? feedback.feedback || null : found.feedback;
     await tx

@@ -84,6 +84,8 @@ export const problems = problemsOf({
   "404 class-not-found": messages.noSuchClass,
   "403 not-your-class": messages.notYourClass,
   "409 class-already-decided": "This class has already been approved or denied. Reload to see the decision.",
+  "409 class-not-taught":
+    "This class's instructor doesn't teach here now. Transfer it to another instructor, then approve it.",
   "409 class-denied": messages.denied,
   "409 class-not-denied": "Only denied classes can be sent again. Update this one instead.",
   "409 class-sent-again-already": "You've already sent this class again. The new one is under My Classes.",

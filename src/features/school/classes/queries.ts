@@ -114,6 +114,7 @@ export async function lockClassToDecide(tx: Transaction, id: string) {
       decidedBy: classes.decidedBy,
       archivedAt: classes.archivedAt,
       instructor: { id: users.id, name: users.name, email: users.email },
+      isTaught: sql<boolean>`${users.role} = 'instructor' and ${users.suspendedAt} is null`,
     })
     .from(classes)
     .innerJoin(users, eq(users.id, classes.instructorId))
