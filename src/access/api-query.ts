@@ -64,8 +64,12 @@ export const isFinal = (error: unknown): boolean =>
 
 /** Specification, section 9: cache time and backoff are the library's defaults. A 4xx is final. */
 export const queryClient = new QueryClient({
+  // By default the library says nothing offline, and sends what was pressed when the connection is back.
   defaultOptions: {
+    mutations: { networkMode: "always" },
     queries: {
+      networkMode: "always",
+      refetchOnReconnect: true,
       retry: (failures, error) =>
         !(error instanceof ApiError && error.status >= 400 && error.status < 500) && failures < 3,
     },

@@ -84,6 +84,24 @@ test("a visitor's forms keep what was typed while the line is gone", async ({ pa
     });
 });
 
+test("an action without a line says so, and doesn't happen once it is back", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(0, /./);
+  const { id, name } = await newClass(site, 5);
+  await enterWithSelected(page, await newStudent(site), id);
+  await page.goto("/dashboard/selected-classes");
+  await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Yes, Delete it!" }).click();
+  await expect(page.getByText(noConnection)).toBeVisible();
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeEnabled();
+});
+
 test("a drawing, its note and its critique outlast a lost line", async ({ page, site, watch, browser }) => {
   watch.expectFailure(0, /./);
   const { id } = await newClass(site, 5);

@@ -5,10 +5,10 @@ import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Picture } from "../../../../ui/cover.tsx";
 import { ConfirmDialog, Dialog } from "../../../../ui/dialog.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
+import { FormError } from "../../../../ui/field.tsx";
 import { DashboardIcon } from "../../../../ui/dashboard-icon.tsx";
 import { Price } from "../../../../ui/price.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
-import { toast } from "../../../../ui/toast.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
@@ -39,7 +39,6 @@ function SelectedClasses({ email }: { readonly email: string }) {
   const [removed, setRemoved] = useState<{ className: string; at: number }>();
   const removal = useMutation({
     mutationFn: ({ _id }: Selection) => api("DELETE /selected/class/{id}", { params: { id: _id } }),
-    onError: (failure) => toast(failure.message, "error"),
     onSettled: async (_, failure, { _id, className }) => {
       const at = selections?.findIndex((each) => each._id === _id) ?? 0;
       // Also after a failure: the selection may be gone already.
@@ -51,6 +50,7 @@ function SelectedClasses({ email }: { readonly email: string }) {
   return (
     <>
       <h1 tabIndex={-1}>Selected Classes</h1>
+      <FormError>{removal.error?.message}</FormError>
       {selections ? (
         <Selections
           selections={selections}
