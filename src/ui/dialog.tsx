@@ -10,7 +10,7 @@ interface DialogProps {
   readonly children?: ReactNode;
   /** A button or two before the one that closes the dialog. */
   readonly action?: ReactNode;
-  /** By default "Cancel" beside an action, otherwise "OK". An empty one has no button: Escape closes. */
+  /** By default "Cancel" beside an action, otherwise "OK". */
   readonly closeLabel?: string;
   readonly onClose: () => void;
   readonly isSuccess?: boolean;
@@ -60,11 +60,9 @@ export function Dialog(props: DialogProps) {
       {children && <div id={bodyId}>{children}</div>}
       <div className="actions dialog-actions">
         {action}
-        {closeLabel && (
-          <Button look={action ? "quiet" : "solid"} onClick={onClose}>
-            {closeLabel}
-          </Button>
-        )}
+        <Button look={action ? "quiet" : "solid"} onClick={onClose}>
+          {closeLabel}
+        </Button>
       </div>
     </dialog>
   );

@@ -223,6 +223,7 @@ test("coming back from a bank's own page settles the payment, and Start plays th
   watch,
 }) => {
   watch.expectFailure(0, confirmation);
+  watch.expectFailure(0, /^\/api\/payments$/);
   const { id, name } = await newClass(site, 5);
   const film = await newFilmLesson(site, id, { title: "Hold the pencil", path: await filmOf(2) });
   await untilReady(site, id, film);
@@ -237,7 +238,11 @@ test("coming back from a bank's own page settles the payment, and Start plays th
   await page.getByRole("button", { name: "Pay $49" }).click();
   await expect.poll(() => intentId).toMatch(/^pi_/);
   page.on("dialog", (dialog) => void dialog.accept());
+  await page.route("**/api/payments", (route) => route.abort());
   await page.goto(`/dashboard/enrolled-classes?payment_intent=${intentId}&redirect_status=succeeded`);
+  await expect(page.getByText("Can’t reach Senga. Check your connection and try again.")).toBeVisible();
+  await page.unroute("**/api/payments");
+  await page.getByRole("button", { name: "Try again" }).click();
   await expectPaid(page);
   await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
   await page
@@ -282,7 +287,10 @@ test("paid in another tab: this one follows it to the class", async ({ page, sit
   await other.getByRole("button", { name: "Pay $49" }).click();
   await expectPaid(other);
   await page.getByRole("button", { name: "Pay $49" }).click();
-  await expect(page.getByRole("alertdialog", { name: `You’re in: ${name}` })).toBeVisible();
+  const welldone = page.getByRole("alertdialog", { name: `You’re in: ${name}` });
+  await welldone.getByRole("button", { name: "Close" }).click();
+  await expect(welldone).toBeHidden();
+  await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
 });
 
 test("the price changes while the student types: said so, and the same page takes the new price", async ({

@@ -2,14 +2,13 @@ import { useQueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams, Link, useLocation } from "react-router";
 import { failureText } from "../../ui/connection.ts";
-import { FormError } from "../../ui/field.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { api } from "../../access/session.ts";
 import { useGuard } from "../../access/use-guard.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
-import { EmptyPage } from "../../ui/empty-page.tsx";
+import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
 import { NextPage } from "../../ui/next-page.tsx";
 import { lessonStamp, lessonNote } from "../../features/school/classes/lesson-status.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -26,21 +25,33 @@ export default function EnrolledClassesPage() {
   const member = useGuard();
   const [search] = useSearchParams();
   const returnedWith = search.get("payment_intent");
+  const [attempt, setAttempt] = useState(0);
   if (!member) return null;
   return (
     <>
       <h1 tabIndex={-1}>Enrolled Classes</h1>
       <BoughtDialog email={member.user.email} />
       {returnedWith && member.role === "student" && (
-        <ReturnedPayment email={member.user.email} intentId={returnedWith} />
+        <ReturnedPayment
+          key={attempt}
+          email={member.user.email}
+          intentId={returnedWith}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
       )}
       <EnrolledClasses email={member.user.email} />
     </>
   );
 }
 
+interface ReturnedPaymentProps {
+  readonly email: string;
+  readonly intentId: string;
+  readonly onRetry: () => void;
+}
+
 /** The server settles the payment: the URL parameters are untrusted. */
-function ReturnedPayment({ email, intentId }: { readonly email: string; readonly intentId: string }) {
+function ReturnedPayment({ email, intentId, onRetry }: ReturnedPaymentProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
@@ -63,7 +74,11 @@ function ReturnedPayment({ email, intentId }: { readonly email: string; readonly
 
   return (
     <div className="below-large">
-      {problem ? <FormError>{problem}</FormError> : <ProgressBar label="Finishing your payment" />}
+      {problem ? (
+        <LoadFailure onRetry={onRetry}>{problem}</LoadFailure>
+      ) : (
+        <ProgressBar label="Finishing your payment" />
+      )}
     </div>
   );
 }
@@ -145,7 +160,7 @@ function BoughtDialog({ email }: { readonly email: string }) {
       title={alreadyEnrolled ? "You’re already enrolled" : `You’re in: ${className}`}
       onClose={() => setBought(undefined)}
       isSuccess
-      closeLabel=""
+      closeLabel="Close"
       action={
         <>
           <ButtonLink to={continuePath(classId, row?.standing)} state={playing}>
