@@ -98,6 +98,11 @@ test("a class is added with its picture, and is in My Classes as pending", async
   await card.getByRole("link", { name: `Update ${name}` }).click();
   await expect(page.getByLabel("What you’ll learn")).toHaveValue("Sleeves\nSkirts");
   await expect(page.getByLabel("Level")).toHaveValue("intermediate");
+
+  await page.goto(myClasses);
+  await card.getByRole("link", { name, exact: true }).click();
+  await expect(page.getByText("This is how students will see this class once it’s approved.")).toBeVisible();
+  await expect(page.getByRole("list", { name: `Drawn by ${instructor.name}` })).toBeVisible();
 });
 
 test("what admins decide and say, and who enrolls, shows without a reload", async ({

@@ -14,7 +14,7 @@ import { outlineFacts } from "../../features/classroom/lessons/pages/outline-fac
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
 import type { Route } from "./+types/class-page";
 import { Photo } from "../../ui/photo.tsx";
-import { courseOf, offerOf } from "./class-offer.ts";
+import { courseOf, introductionOf, offerOf } from "./class-offer.ts";
 import { SelectButton, SelectingFrame } from "../../features/school/selections/pages/select-button.tsx";
 import { useSelecting } from "../../features/school/selections/pages/use-selecting.ts";
 import { StudentProgress } from "./student-progress.tsx";
@@ -23,7 +23,6 @@ import "./class-page.css";
 type Shown = Row<"GET /approvedClasses">;
 
 const others = 3;
-const maxPortfolio = 3;
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -65,8 +64,7 @@ async function listOthers(api: PublicApi, { _id, instructorId, level }: Shown): 
 async function introduce(api: PublicApi, id: string) {
   try {
     const { answer } = await api("GET /instructors/{id}/introduction", { params: { id } });
-    const { _id, image, headline, portfolio } = answer;
-    return { _id, image, headline, portfolio: portfolio.slice(0, maxPortfolio) };
+    return introductionOf(answer);
   } catch (error) {
     if (error instanceof Response && error.status === 404) return undefined;
     throw error;

@@ -6,11 +6,28 @@ import { QueryStatus } from "../../ui/query-status.tsx";
 import { api } from "../../access/session.ts";
 import { outlineFacts } from "../../features/classroom/lessons/pages/outline-facts.ts";
 import { isMissing } from "../../features/school/classes/pages/missing-class.tsx";
+import type { ClassStatus } from "../../features/school/classes/state.ts";
 import { useGuard } from "../../access/use-guard.ts";
-import { offerOf } from "./class-offer.ts";
+import { introductionOf, offerOf } from "./class-offer.ts";
 import { ClassView } from "./class-page.tsx";
 
 export const meta = () => [{ title: "Preview · Senga" }];
+
+const seeing: Record<ClassStatus, string> = {
+  pending: "will see this class once it’s approved",
+  approved: "see this class",
+  denied: "would have seen this class",
+};
+
+/** Undefined if the instructor has no public page. */
+async function introduce(id: string) {
+  try {
+    return introductionOf(await api("GET /instructors/{id}/introduction", { params: { id } }));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return undefined;
+  }
+}
 
 export default function ClassPreviewPage() {
   const viewer = useGuard("instructor", "admin");
@@ -27,6 +44,7 @@ function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boole
         api("GET /class/{id}/outline", { params: { id } }),
         api("GET /class/{id}/practice", { params: { id } }),
       ]);
+      const instructor = await introduce(shown.instructorId);
       const now = systemClock.now().toISOString();
       const hasPreviewLinks = shown.status === "approved";
       return {
@@ -34,6 +52,7 @@ function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boole
         outline: outlineFacts(outline, { classId: id, now, hasPreviewLinks }),
         offer: offerOf(shown, outline, critiqueDays, now),
         progress,
+        instructor,
       };
     },
     gcTime: 0,
@@ -42,13 +61,12 @@ function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boole
     return (
       <>
         <p className="panel is-note">
-          <strong>Preview.</strong> This is how students{" "}
-          {data.shown.status === "approved" ? "see this class" : "will see this class once it’s approved"}.{" "}
+          <strong>Preview.</strong> This is how students {seeing[data.shown.status]}.{" "}
           <Link to={isAdmin ? "/dashboard/manage-classes" : "/dashboard/instructor/my-classes"}>
             {isAdmin ? "Back to Manage Classes" : "Back to My Classes"}
           </Link>
         </p>
-        <ClassView {...data} instructor={undefined} more={[]} isTheirs={false} />
+        <ClassView {...data} more={[]} isTheirs={false} />
       </>
     );
   }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { ApiError } from "../../../../http/client.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
@@ -25,6 +24,7 @@ import {
   valuesOf,
   fetchOwnClass,
 } from "./class-values.ts";
+import { isMissing } from "./missing-class.tsx";
 import { messages } from "../policy.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./class-form.css";
@@ -83,7 +83,7 @@ function SendAgain({ id, instructor }: { readonly id: string; readonly instructo
         Only denied classes can be sent again. You can update this one.
       </EmptyPage>
     );
-  if (data === null || (error instanceof ApiError && (error.status === 404 || error.status === 400)))
+  if (data === null || isMissing(error))
     return <EmptyPage action={backToMine}>{messages.noSuchClass}</EmptyPage>;
   return (
     <LoadFailure onRetry={() => void refetch()}>The class couldn’t be loaded. {error?.message}</LoadFailure>
