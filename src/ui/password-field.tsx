@@ -24,7 +24,6 @@ export function PasswordField({ label, hint, error, ...input }: TextFieldProps) 
         />
         <IconButton
           label={isShown ? "Hide password" : "Show password"}
-          aria-pressed={isShown}
           aria-controls={input.name}
           onClick={() => setShown(!isShown)}
         >

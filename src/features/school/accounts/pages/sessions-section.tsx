@@ -72,10 +72,12 @@ function SessionList({ sessions }: { readonly sessions: readonly OpenSession[] }
                 look="quiet"
                 size="small"
                 busy={ending === id && "One moment…"}
-                aria-label={`Log out the browser that logged in ${formatDay(new Date(createdAt))}`}
                 onClick={() => void end(id)}
               >
                 Log out there
+                <span className="visually-hidden">
+                  , logged in <Moment at={createdAt} />
+                </span>
               </Button>
             )}
           </li>

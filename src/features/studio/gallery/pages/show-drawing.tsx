@@ -48,7 +48,6 @@ export function ShowToClass({ place, isShown, isHidden, onChanged }: ShowToClass
       <Button
         look="quiet"
         size="small"
-        aria-pressed={isShown}
         busy={changing.isPending && "Saving…"}
         onClick={() => changing.mutate()}
       >
@@ -91,7 +90,6 @@ export function ShowToEveryone({
       <Button
         look="quiet"
         size="small"
-        aria-pressed={isPublic}
         busy={changing.isPending && "Saving…"}
         onClick={() => changing.mutate()}
       >
