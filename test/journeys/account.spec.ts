@@ -230,7 +230,10 @@ test("the account page by keyboard: name, photo, password, and logging out elsew
   await typeInto("Name", "Renamed Reader");
   await press("The robot");
   await press("Save");
-  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  const saved = page.getByText("Saved.", { exact: true });
+  await expect(saved).toBeVisible();
+  await press("The fox");
+  await expect(saved, "what isn't").toBeHidden();
   await expect(page.getByRole("navigation", { name: "Dashboard" }).locator("..")).toContainText(
     "Renamed Reader",
   );

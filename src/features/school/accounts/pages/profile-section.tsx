@@ -91,7 +91,10 @@ export function ProfileSection({
           key={account.image}
           current={account.image}
           error={errors.photo}
-          onPick={() => forget("photo")}
+          onPick={() => {
+            forget("photo");
+            setSaved(false);
+          }}
         />
         {role !== "student" && (
           <PictureField
