@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { apiQuery } from "../../../../access/api-query.ts";
 
 const useOpenMessages = () =>
-  useQuery({ ...apiQuery("GET /admin/messages/open"), refetchInterval: 30_000 }).data?.open ?? 0;
+  useQuery({ ...apiQuery("GET /admin/messages/open"), refetchInterval: 30_000 }).data?.open;
 
 export default function OpenMessages() {
   const open = useOpenMessages();
-  if (open === 0) return null;
+  if (!open) return null;
   return (
     <span className="menu-count">
       {open > 99 ? "99+" : open}
@@ -18,7 +18,11 @@ export default function OpenMessages() {
 
 export function WaitingMessages() {
   const open = useOpenMessages();
-  if (open === 0) return null;
+  // The figures below must not move when the count comes.
+  if (!open)
+    return (
+      <p className="callout is-strong waiting-line">{open === 0 ? "No messages to answer." : "\u00a0"}</p>
+    );
   return (
     <p className="callout is-strong waiting-line">
       <strong>{open === 1 ? "1 message" : `${open.toLocaleString("en-US")} messages`}</strong> to answer.{" "}
