@@ -36,7 +36,7 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
         DATA_DIR: folder,
         SECRET: secret,
         RATE_LIMIT_FACTOR: "1000",
-        JOB_INTERVAL_FACTOR: "0.2",
+        JOB_INTERVAL_FACTOR: "0.5",
         LOG_LEVEL: "error",
         ...settings,
       },
