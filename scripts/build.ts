@@ -58,15 +58,15 @@ function hashFiles(patterns: readonly string[]): string {
 }
 
 /**
- * Commands leave the pages alone, which a running site serves from the same folder. Those that may run beside the site leave
- * the whole build alone once the sources have changed: its next worker must not be of another version.
+ * A start builds everything, and so do the commands before one: a supervisor starts what they leave. The commands that may
+ * run beside the site leave the pages alone, which it serves from the same folder, and once the sources have changed the whole
+ * build: its next worker must not be of another version.
  */
 if (import.meta.main) {
   const [program = "", beside] = process.argv.slice(2);
   const pages = builtFrom("pages");
-  if (program === "start") buildIfStale();
+  if (beside === undefined) buildIfStale();
   else if (
-    beside === undefined ||
     pages === undefined ||
     pages === hashFiles(parts.pages.sources) ||
     !existsSync(join(root, "build", "node", `${program}.js`))

@@ -190,7 +190,7 @@ test("the launcher installs nothing under a site, nor what npm has installed alr
   }
 });
 
-test("a command beside a site leaves its build alone", () => {
+test("a command beside a site leaves its build alone, any other builds the pages too", () => {
   const folder = mkdtempSync(join(tmpdir(), "senga-build-"));
   try {
     cpSync(join(root, "scripts", "build.ts"), join(folder, "scripts", "build.ts"));
@@ -204,11 +204,16 @@ test("a command beside a site leaves its build alone", () => {
       stderr: expect.stringContaining("this is the site's version"),
     });
     // There is nothing to build from.
-    expect(build("doctor")).toMatchObject({
+    expect(build("backup", "beside")).toMatchObject({
       status: 1,
       stdout: expect.stringContaining("Building the server"),
     });
-    expect(build("backup", "beside")).toMatchObject({ status: 1 });
+    // A supervisor may start build/node/start.js afterwards, which serves these pages.
+    for (const program of ["start", "upgrade", "restore", "remove-demo"])
+      expect(build(program), program).toMatchObject({
+        status: 1,
+        stdout: expect.stringContaining("Building the pages"),
+      });
   } finally {
     rmSync(folder, { recursive: true });
   }
