@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isPublicClass } from "../features/school/classes/policy.ts";
 import { findClass } from "../features/school/classes/queries.ts";
+import { robotsTag } from "../features/school/pictures/policy.ts";
 import { classTag } from "../features/school/classes/cache-tags.ts";
 import { day } from "../platform/durations.ts";
 import type { CacheTag } from "../platform/invalidation.ts";
@@ -46,7 +47,7 @@ function robotsTxt(origin: string, allowsAiTraining: boolean): string {
   // A crawler obeys only the group that names it.
   const trainers = [
     ...modelTrainers.map((name) => `User-agent: ${name}`),
-    ...["/images/", "/drawings/", "/share/"].map((path) => `Disallow: ${path}`),
+    ...["/images/", "/drawings/", "/media/", "/share/"].map((path) => `Disallow: ${path}`),
     ...rules,
   ];
   const groups = allowsAiTraining ? [everybody] : [everybody, trainers];
@@ -108,7 +109,10 @@ export async function mountDiscovery(
   ) =>
     cache.send(request, reply, { name: `file ${name}`, rate }, async () => ({
       status: 200,
-      headers: { "content-type": type },
+      headers: {
+        "content-type": type,
+        ...(type === pngType && { "x-robots-tag": robotsTag(context.settings) }),
+      },
       body: await produce(),
       cacheTags,
     }));

@@ -74,7 +74,10 @@ test("robots.txt names the sitemap and forbids AI training on the pictures", asy
   expect(text).toMatch(/User-agent: GPTBot\n(User-agent: .+\n)*Disallow: \/images\//);
   const [everybody, trainers] = text.split("\n\n").map((group) => group.split("\n"));
   expect(trainers).toEqual(expect.arrayContaining(everybody?.slice(1) ?? []));
-  expect((await get("/drawings/cover-eyes.svg")).headers.get("x-robots-tag")).toBe("noai, noimageai");
+  for (const pictures of ["images", "drawings", "media", "share"])
+    expect(trainers).toContain(`Disallow: /${pictures}/`);
+  for (const path of ["/drawings/cover-eyes.svg", "/share/senga.png", "/share/icon-180.png"])
+    expect((await get(path)).headers.get("x-robots-tag"), path).toBe("noai, noimageai");
 });
 
 test("a public class has a share picture", async () => {
@@ -83,6 +86,7 @@ test("a public class has a share picture", async () => {
   const pending = await makeClass(app.current, instructor, { status: "pending" });
   const picture = await get(`/share/class/${approved}.png`);
   expect(picture.headers.get("content-type")).toBe("image/png");
+  expect(picture.headers.get("x-robots-tag")).toBe("noai, noimageai");
   const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
   expect([width, height]).toEqual([1200, 630]);
   expect((await get(`/share/class/${pending}.png`)).status).toBe(404);

@@ -7,6 +7,7 @@ import type { Authorize } from "../../../http/register-endpoints.ts";
 import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
 import type { Access } from "../../../access/policy.ts";
 import { defineFeature } from "../../feature.ts";
+import { robotsTag } from "../../school/pictures/policy.ts";
 import { materials } from "../lessons/tables.ts";
 import { noteOpenedMaterial } from "../progress/lesson-progress.ts";
 import { type LessonPath, mountMediaSession, openMedia } from "./open-media.ts";
@@ -63,7 +64,7 @@ async function mountMedia(
     async (scope) => {
       scope.addHook("onRequest", count);
       scope.addHook("onRequest", async (_request, reply) => {
-        reply.header("cache-control", "no-store");
+        reply.headers({ "cache-control": "no-store", "x-robots-tag": robotsTag(context.settings) });
       });
       mountMediaSession(scope, context, authorize);
       mountVideos(scope, context);

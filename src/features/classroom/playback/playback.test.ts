@@ -110,6 +110,7 @@ describe("who may watch", () => {
     await call(app.current, "PATCH /curriculum/{classId}/lesson/{id}", change, instructor);
     const poster = await get(`${path}/poster.webp`, student);
     expect(poster.headers.get("cache-control")).toBe("private, max-age=600");
+    expect(poster.headers.get("x-robots-tag")).toBe("noai, noimageai");
     expect(poster.headers.get("content-type")).toBe("image/webp");
     expect(await poster.text()).toBe("a poster");
     // Made before there were thumbnails.

@@ -14,7 +14,7 @@ import type { CallerFor } from "../../../access/authorize.ts";
 import { defineFeature } from "../../feature.ts";
 import { encodeJpeg, defaultWidthOf } from "./transcode-picture.ts";
 import { pictures } from "./tables.ts";
-import { mimeTypeOf } from "./policy.ts";
+import { mimeTypeOf, robotsTag } from "./policy.ts";
 import { picturesContract } from "./contract.ts";
 import { createPictureStore } from "./store-picture.ts";
 import { admitUpload } from "./upload-limiter.ts";
@@ -68,8 +68,6 @@ async function transcodeToJpeg(
 const year = 365 * 86_400;
 const demoDrawings = join(root, "art", "drawings");
 
-const noAiTraining = "noai, noimageai";
-
 const storageUnavailable = { ...problems["outside-service-failed"], retryAfter: 10 };
 const minLogMilliseconds = 60_000;
 
@@ -80,7 +78,7 @@ async function mountPictures(
   folder = demoDrawings,
 ): Promise<void> {
   const { storage, clock, log, settings } = context;
-  const robots = settings.allowsAiTraining ? "all" : noAiTraining;
+  const robots = robotsTag(settings);
   let loggedAt = 0;
   const read = async (file: string) => {
     try {

@@ -68,6 +68,10 @@ export const problems = problemsOf({
   },
 });
 
+/** Asks programs that collect pictures for training models to stay away: the `x-robots-tag` of every picture. */
+export const robotsTag = ({ allowsAiTraining }: { readonly allowsAiTraining: boolean }): string =>
+  allowsAiTraining ? "all" : "noai, noimageai";
+
 /** MIME types as the browser reports them; the server checks the bytes. */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 
