@@ -163,10 +163,16 @@ describe("a class is finished", () => {
     const [drawing, text] = [await add({ kind: "exercise" }), await add()];
     const film = await addFilm(600);
     for (const lesson of [drawing, text, film.lesson]) await tick(app.current, learner, lesson);
+    await watch(film, 60);
     expect(await hasCertificate()).toBe(false);
     await acceptExercise(app.current, learner, drawing);
     expect(await hasCertificate()).toBe(true);
-    expect((await certificateOf(app.current, learner))?.effort).toMatchObject({
+    const { number, effort } = (await certificateOf(app.current, learner))!;
+    const svg = await (await fetch(`${app.current.origin}/certificates/${number}/certificate.svg`)).text();
+    expect(svg).toContain("3 lessons done, 2 self-reported");
+    expect(svg).toContain("1 of 1 exercise accepted");
+    expect(svg).toContain("0 of 1 video watched");
+    expect(effort).toMatchObject({
       exercises: 1,
       accepted: 1,
       films: 1,

@@ -84,16 +84,19 @@ export const messages = {
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** Exact numbers: a video that was only ticked off does not count as watched. */
+/**
+ * Exact numbers: a video that was only ticked off does not count as watched. The drawing has room for four, so what the others
+ * say already comes last.
+ */
 export function effortWords(effort: Effort): string[] {
   const { lessons, ticked = 0, exercises, accepted, rounds, films, watchedThrough, watchedSeconds } = effort;
   return [
+    `${plural(lessons, "lesson")} done${ticked > 0 ? `, ${ticked === lessons ? "all" : ticked} self-reported` : ""}`,
     ...(exercises > 0
       ? [`${accepted} of ${plural(exercises, "exercise")} accepted`, `${plural(rounds, "drawing")} handed in`]
       : []),
     ...(films > 0 ? [`${watchedThrough} of ${plural(films, "video")} watched`] : []),
     ...(watchedSeconds >= 60 ? [`${lengthInWords(watchedSeconds)} of video watched`] : []),
-    `${plural(lessons, "lesson")} done${ticked > 0 ? `, ${ticked === lessons ? "all" : ticked} self-reported` : ""}`,
   ];
 }
 
