@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
-import { type Check, codeOf, timeoutMilliseconds } from "./finding.ts";
+import { demoEmails } from "../../src/settings/validation.ts";
+import { type Check, type Finding, codeOf, timeoutMilliseconds } from "./finding.ts";
 
 const todos: Readonly<Record<string, string>> = {
   EAUTH: "The relay rejects the user or the password in SMTP_URL.",
@@ -8,11 +9,25 @@ const todos: Readonly<Record<string, string>> = {
   EDNS: "DNS does not know the host in SMTP_URL.",
 };
 
-/** Signs in to the relay, and sends nothing. */
-export const checkMail: Check = async ({ smtpUrl }) => {
-  const about = "mail";
+const about = "mail";
+
+export const checkMail: Check = async (settings) => {
+  const { smtpUrl } = settings;
   if (smtpUrl === undefined)
     return [{ about, state: "fine", says: "the sandbox; no mail leaves this machine" }];
+  return [
+    await checkRelay(smtpUrl),
+    ...demoEmails(settings).map((name): Finding => ({
+      about,
+      state: "look",
+      says: `${name} is an address of senga.example, the demo's`,
+      todo: "Set it to an address of your school.",
+    })),
+  ];
+};
+
+/** Signs in, and sends nothing. */
+async function checkRelay(smtpUrl: string): Promise<Finding> {
   const { host } = new URL(smtpUrl);
   const transport = createTransport({
     url: smtpUrl,
@@ -23,12 +38,12 @@ export const checkMail: Check = async ({ smtpUrl }) => {
   });
   try {
     await transport.verify();
-    return [{ about, state: "fine", says: `${host} accepts the login` }];
+    return { about, state: "fine", says: `${host} accepts the login` };
   } catch (error) {
     const code = codeOf(error);
     const todo = todos[code] ?? "Check host and port in SMTP_URL, and whether a firewall blocks them.";
-    return [{ about, state: "wrong", says: `${host} does not accept the login (${code})`, todo }];
+    return { about, state: "wrong", says: `${host} does not accept the login (${code})`, todo };
   } finally {
     transport.close();
   }
-};
+}

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
-import type { Environment } from "./settings.ts";
+import type { Environment, Settings } from "./settings.ts";
 
 export function incompleteGroups(env: Environment): string[] {
   const groups: (keyof Environment)[][] = [
@@ -138,3 +138,12 @@ export const proxies = z
     );
     return z.NEVER;
   });
+
+/** The settings that still have the demo's emails, to which nobody can write, although mail is real. */
+export function demoEmails(settings: Pick<Settings, "smtpUrl" | "supportEmail" | "mailFrom">): string[] {
+  if (settings.smtpUrl === undefined) return [];
+  const emails = { SUPPORT_EMAIL: settings.supportEmail, MAIL_FROM: settings.mailFrom };
+  return Object.entries(emails)
+    .filter(([, email]) => /@senga\.example>?$/.test(email))
+    .map(([name]) => name);
+}

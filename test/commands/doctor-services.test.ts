@@ -3,6 +3,7 @@ import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { main } from "../../scripts/doctor.ts";
+import { checkMail } from "../../scripts/doctor/mail.ts";
 import { checkStorage } from "../../scripts/doctor/storage.ts";
 import { checkStripe } from "../../scripts/doctor/stripe.ts";
 import { readSettings } from "../../src/settings/settings.ts";
@@ -44,10 +45,21 @@ test("names every service that is away, and no secret", async () => {
   expect(output).not.toContain("hidden");
   for (const about of ["database", "pictures", "mail", "Google"])
     expect(output).toMatch(new RegExp(`WRONG +${about} +.*\\(\\w+\\)`));
+  for (const name of ["SUPPORT_EMAIL", "MAIL_FROM"])
+    expect(output).toMatch(new RegExp(`look +mail +${name} is an address of senga\\.example`));
   expect(output).toMatch(/look +address +https:\/\/localhost:\d+ does not answer \(ECONNREFUSED\)/);
   // Nobody has seen its certificate.
   expect(output).not.toContain("TLS");
   expect(output).toContain("4 things are wrong.");
+});
+
+test("mail from a school's own addresses is fine", async () => {
+  const settings = readSettings({
+    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    SUPPORT_EMAIL: "help@school.example",
+    MAIL_FROM: "Inkwell <hello@school.example>",
+  });
+  expect(await checkMail(settings)).toMatchObject([{ about: "mail", state: "wrong" }]);
 });
 
 describe("a bucket that films come from", () => {
