@@ -75,7 +75,8 @@ export async function endSubscription(context: Pick<AppContext, "clock" | "db">,
     if (!subscription || subscription.state === "unsubscribed") return;
     await tx
       .update(newsletterSubscriptions)
-      .set({ state: "unsubscribed", unsubscribedAt: context.clock.now() })
+      // Only the mailbox's owner gets here, so a new subscription is mailed its link at once.
+      .set({ state: "unsubscribed", unsubscribedAt: context.clock.now(), mailedAt: null })
       .where(eq(newsletterSubscriptions.id, subscription.id));
     // An old confirmation mail must not restore the subscription.
     await removeConfirmLinks(tx, subscription.id);
