@@ -5,9 +5,9 @@ import { ago, day, minute } from "./durations.ts";
 import { type Database, firstOrThrow } from "./database.ts";
 import { codeOf } from "./error-code.ts";
 import { UpstreamError } from "./errors.ts";
+import { type Emit, defineEvent } from "./events.ts";
 import { newId } from "./ids.ts";
 import type { Log } from "./log.ts";
-import { deleteInPieces } from "./drizzle.ts";
 
 export interface Mail {
   /** Made with `idFrom` if a lost mail may be sent again: mailboxes then show the two as one. */
@@ -93,9 +93,35 @@ export async function countDueMail(db: Database, clock: Clock): Promise<number> 
 }
 
 const keptDays = 30;
+const removedAtOnce = 1000;
 
-export async function removeFailedMail({ clock, db }: { readonly clock: Clock; readonly db: Database }) {
-  await deleteInPieces(db, outbox, lt(outbox.failedAt, ago(clock, keptDays * day)));
+/** Ids of mails that never reached anyone. */
+export const failedMailRemoved = defineEvent<readonly string[]>("failed mail removed");
+
+export async function removeFailedMail({
+  clock,
+  db,
+  emit,
+}: {
+  readonly clock: Clock;
+  readonly db: Database;
+  readonly emit: Emit;
+}): Promise<void> {
+  let removed: number;
+  do {
+    removed = await db.transaction(async (tx) => {
+      const expired = tx
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(lt(outbox.failedAt, ago(clock, keptDays * day)))
+        .limit(removedAtOnce)
+        .for("update", { skipLocked: true });
+      const rows = await tx.delete(outbox).where(inArray(outbox.id, expired)).returning({ id: outbox.id });
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) await emit(tx, failedMailRemoved, ids);
+      return ids.length;
+    });
+  } while (removed > 0);
 }
 
 /** Renewed during sending, so that the mails of a killed process don't wait long. */

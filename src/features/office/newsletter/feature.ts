@@ -22,9 +22,10 @@ import {
 } from "./issue.ts";
 import { sendNewsletter, isNotQueued } from "./send-newsletter.ts";
 import { count, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "../../../platform/database.ts";
+import type { Database, Transaction } from "../../../platform/database.ts";
 import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
-import { outbox } from "../../../platform/outbox.ts";
+import { on } from "../../../platform/events.ts";
+import { failedMailRemoved, outbox } from "../../../platform/outbox.ts";
 import { users } from "../../../access/tables.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
 
@@ -61,8 +62,10 @@ async function listIssues(db: Database) {
   const deliveries = await db
     .select({
       issueId: newsletterDeliveries.issueId,
-      sent: countWhere(sql`${outbox.id} is null and ${newsletterDeliveries.withdrawnAt} is null`),
-      failed: countWhere(sql`${outbox.failedAt} is not null`),
+      sent: countWhere(
+        sql`${outbox.id} is null and ${newsletterDeliveries.withdrawnAt} is null and not ${newsletterDeliveries.hasFailed}`,
+      ),
+      failed: countWhere(sql`${outbox.failedAt} is not null or ${newsletterDeliveries.hasFailed}`),
       waiting: countWhere(sql`${outbox.id} is not null and ${outbox.failedAt} is null`),
     })
     .from(newsletterDeliveries)
@@ -161,9 +164,17 @@ async function runNewsletter(context: Pick<AppContext, "clock" | "db" | "setting
   await sendNewsletter(context);
 }
 
+async function noteFailures(tx: Transaction, _context: unknown, mailIds: readonly string[]): Promise<void> {
+  await tx
+    .update(newsletterDeliveries)
+    .set({ hasFailed: true })
+    .where(inArray(newsletterDeliveries.mailId, [...mailIds]));
+}
+
 export const newsletterFeature = defineFeature({
   name: "Newsletter",
   contract: newsletter,
   handlers: newsletterApi,
+  listeners: [on(failedMailRemoved, noteFailures)],
   jobs: [job("newsletter", 5, runNewsletter), job("unconfirmed subscriptions", 3600, removeUnconfirmed)],
 });

@@ -10,7 +10,7 @@ import {
   sendAll,
 } from "../../../../test/support/newsletter.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
-import { maxDueMails } from "../../../platform/outbox.ts";
+import { maxDueMails, removeFailedMail } from "../../../platform/outbox.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import { sendNewsletter } from "./send-newsletter.ts";
@@ -124,5 +124,10 @@ describe("a released newsletter", () => {
     const { db } = app.current.context;
     expect(await db.select().from(newsletterIssues).where(isNull(newsletterIssues.finishedAt))).toEqual([]);
     expect(await mailsTo(app.current, "reader1@example.org")).toHaveLength(1);
+
+    app.current.clock.advance(31 * 86_400);
+    await removeFailedMail(app.current.context);
+    expect(await mailsTo(app.current, "reader1@example.org")).toEqual([]);
+    expect((await overview(app.current, admin)).issues).toMatchObject([{ sent: 2, failed: 1, left: 0 }]);
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -95,6 +96,8 @@ export const newsletterDeliveries = pgTable(
     subscriptionId: uuid().notNull(),
     mailId: uuid().notNull(),
     withdrawnAt: timestamp({ withTimezone: true }),
+    /** Set once the outbox has forgotten the failed mail. */
+    hasFailed: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.issueId, table.subscriptionId] }),

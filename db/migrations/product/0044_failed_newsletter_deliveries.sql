@@ -1,0 +1,1 @@
+ALTER TABLE "newsletter_deliveries" ADD COLUMN "has_failed" boolean DEFAULT false NOT NULL;
