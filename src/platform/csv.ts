@@ -1,5 +1,19 @@
 import { Readable } from "node:stream";
-import { type Cell, byteOrderMark, lineOf } from "./csv-cells.ts";
+
+type Cell = string | number | Date | null | undefined;
+
+const byteOrderMark = "\uFEFF";
+
+/** RFC 4180 with CRLF. Escapes cells that a spreadsheet would evaluate (OWASP, "CSV Injection"). */
+const lineOf = (cells: readonly Cell[]): string => `${cells.map(formatCell).join(",")}\r\n`;
+
+function formatCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell === "number") return String(cell);
+  const text = cell instanceof Date ? cell.toISOString() : cell;
+  const safe = /^\s*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
 
 export function csvOf(header: readonly string[], rows: AsyncIterable<readonly Cell[]>): Readable {
   async function* chunks(): AsyncGenerator<string> {

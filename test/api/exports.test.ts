@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../support/app.ts";
+import { addSubscribers } from "../support/newsletter.ts";
 import { buy } from "../support/paying.ts";
 import { type TestPerson, call, makePerson } from "../support/people.ts";
 import { makeClass } from "../support/school.ts";
@@ -91,10 +92,21 @@ test("classes, payments and the audit log can be exported", async () => {
   expect(audit[1]).toMatch(/approved “Rain”,class-approved,Rain,pending,approved$/);
 });
 
+test("the confirmed subscribers of the newsletter can be exported", async () => {
+  const admin = await makePerson(app.current, "admin");
+  await addSubscribers(app.current, 2);
+  await call(app.current, "POST /newsletter", { body: { name: "Pending", email: "pending@example.org" } });
+  expect(await exported(admin, "subscribers")).toEqual([
+    "Name,Email,Confirmed (UTC)",
+    expect.stringMatching(/,reader0@example\.org,\d{4}-.*Z$/),
+    expect.stringMatching(/,reader1@example\.org,\d{4}-.*Z$/),
+  ]);
+});
+
 test("only admins can export", async () => {
   for (const role of ["student", "instructor"] as const) {
     const person = await makePerson(app.current, role);
-    for (const what of ["users", "classes", "payments", "audit"]) {
+    for (const what of ["users", "classes", "payments", "audit", "subscribers"]) {
       const { status } = await call(app.current, `GET /admin/export/${what}`, {}, person);
       expect(status).toBe(403);
     }

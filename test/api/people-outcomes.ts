@@ -275,7 +275,7 @@ export const outcomes = {
   "POST /newsletter/confirm": "link-expired",
   "POST /newsletter/unsubscribe/{token}": 200,
   "GET /admin/newsletter": 200,
-  "GET /admin/newsletter/subscribers": 200,
+  "GET /admin/export/subscribers": 200,
   "POST /admin/newsletter/test": 200,
   "POST /admin/newsletter/release": 200,
 

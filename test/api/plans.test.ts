@@ -27,6 +27,7 @@ const wholeTables = new Set([
   "GET /admin/export/audit",
   "GET /admin/export/classes",
   "GET /admin/export/payments",
+  "GET /admin/export/subscribers",
   "GET /admin/export/users",
   // They count the classes of a month.
   "POST /admin/newsletter/release",

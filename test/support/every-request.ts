@@ -298,7 +298,7 @@ export const requests: Record<keyof typeof contracts, (callers: Callers, fixture
   "POST /newsletter/confirm": () => ({ body: { token: "not-one-of-ours" } }),
   "POST /newsletter/unsubscribe/{token}": () => ({ params: { token: "not-one-of-ours" } }),
   "GET /admin/newsletter": () => ({}),
-  "GET /admin/newsletter/subscribers": () => ({}),
+  "GET /admin/export/subscribers": () => ({}),
   "POST /admin/newsletter/test": () => ({ body: { newsUntil: "2026-11-21T12:00:00.000Z" } }),
   "POST /admin/newsletter/release": () => ({ body: { newsUntil: "2026-11-21T12:00:00.000Z" } }),
   "GET /admin/messages": () => ({}),

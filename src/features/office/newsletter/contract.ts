@@ -1,9 +1,9 @@
 import { problemsOf } from "../../../platform/errors.ts";
 import { z } from "zod";
-import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars } from "../../../platform/money.ts";
 import { email } from "../../../access/fields.ts";
 import { anyone, endpoint, only } from "../../../access/policy.ts";
+import { csv, exportRate } from "../../school/audit/contract.ts";
 import { name, website } from "../../school/contact/contract.ts";
 
 export const problems = problemsOf({
@@ -100,13 +100,11 @@ export const newsletter = {
     answer: z.object({ insertedId: z.string() }),
     errors: [problems["newsletter-empty"], problems["newsletter-too-soon"]],
   }),
-  "GET /admin/newsletter/subscribers": endpoint({
-    summary: "Who gets the newsletter, first come first",
+  "GET /admin/export/subscribers": endpoint({
+    summary: "Who gets the newsletter, first come first, as CSV",
     access: only("admin"),
-    query: z.object(pageQuery),
-    answer: z.array(
-      z.object({ _id: z.string(), name: z.string(), email: z.string(), confirmedAt: z.date().nullable() }),
-    ),
-    paged: true,
+    answer: csv,
+    download: "subscribers.csv",
+    rate: exportRate,
   }),
 };

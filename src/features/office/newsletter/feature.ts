@@ -2,7 +2,7 @@ import { after, type Handlers, withId } from "../../../http/register-endpoints.t
 import { cents } from "../../../platform/money.ts";
 import type { AppContext } from "../../../context.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
-import { mapPage } from "../../../platform/keyset.ts";
+import { allRows, csvOf } from "../../../platform/csv.ts";
 import { defineFeature, job } from "../../feature.ts";
 import {
   confirmSubscription,
@@ -138,8 +138,14 @@ function newsletterApi(context: AppContext): Handlers<typeof newsletter, CallerF
     "POST /admin/newsletter/release": async ({ caller, body }) => ({
       insertedId: await releaseNewsletter(context, caller, body.newsUntil),
     }),
-    "GET /admin/newsletter/subscribers": async ({ query }) =>
-      mapPage(await listSubscribers(context.db, query), withId),
+    "GET /admin/export/subscribers": async () =>
+      csvOf(
+        ["Name", "Email", "Confirmed (UTC)"],
+        allRows(
+          (page) => listSubscribers(context.db, page),
+          (row) => [row.name, row.email, row.confirmedAt],
+        ),
+      ),
   };
 }
 

@@ -237,17 +237,9 @@ test("confirming and unsubscribing at the same time ends unsubscribed", async ()
   }
 });
 
-test("an admin sees the subscribers in pages", async () => {
+test("an admin sees how many have subscribed", async () => {
   const admin = await makePerson(app.current, "admin");
   await addSubscribers(app.current, 3);
-  const first = await call(
-    app.current,
-    "GET /admin/newsletter/subscribers",
-    { query: { limit: "2" } },
-    admin,
-  );
-  expect(first.body).toMatchObject([{ email: "reader0@example.org" }, { email: "reader1@example.org" }]);
-  expect(first.headers.get("link")).toContain('rel="next"');
   expect((await overview(app.current, admin)).subscribers).toEqual({
     confirmed: 3,
     pending: 0,

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Button } from "../../../../ui/button.tsx";
+import { DownloadButton } from "../../../../ui/download-button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { FormError } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
@@ -7,10 +8,9 @@ import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { Table, type Column } from "../../../../ui/table.tsx";
 import { api } from "../../../../access/session.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { type Answer, apiQuery, type Row } from "../../../../access/api-query.ts";
+import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { formatPrice } from "../../../../ui/price.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
-import { csvText } from "../../../../platform/csv-cells.ts";
 import { type Decide, type Decision, useDecision } from "../../../shared/decision.tsx";
 import "./manage-newsletter-page.css";
 
@@ -44,12 +44,18 @@ function Overview() {
   const { subscribers, draft, issues } = data;
   return (
     <>
-      <p className="cluster newsletter-readers">
+      <div className="cluster newsletter-readers">
         <strong>{subscribers.confirmed.toLocaleString("en-US")}</strong>{" "}
         {subscribers.confirmed === 1 ? "confirmed subscriber" : "confirmed subscribers"}
         {subscribers.pending > 0 && `, ${subscribers.pending.toLocaleString("en-US")} yet to confirm`}
-        <SubscriberExport isEmpty={subscribers.confirmed === 0} />
-      </p>
+        <DownloadButton
+          name="subscribers.csv"
+          fetchFile={() => api.file("GET /admin/export/subscribers", {})}
+        >
+          Export as CSV
+          <span className="visually-hidden"> the subscribers</span>
+        </DownloadButton>
+      </div>
       <section aria-labelledby="next">
         <h2 id="next">Next newsletter</h2>
         {draft ? (
@@ -185,52 +191,4 @@ function NewsletterPreview({ draft }: { readonly draft: NewsletterDraft }) {
       </details>
     </>
   );
-}
-
-function SubscriberExport({ isEmpty }: { readonly isEmpty: boolean }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      const rows = (await fetchSubscribers()).map(({ name, email, confirmedAt }) => [
-        name,
-        email,
-        String(confirmedAt ?? ""),
-      ]);
-      download("subscribers.csv", csvText([["Name", "Email", "Confirmed (UTC)"], ...rows]));
-    },
-  });
-  return (
-    <>
-      <Button
-        look="quiet"
-        size="small"
-        disabled={isEmpty}
-        busy={isPending && "Loading…"}
-        onClick={() => mutate()}
-      >
-        Export as CSV
-        <span className="visually-hidden"> the subscribers</span>
-      </Button>
-      <FormError>{error?.message}</FormError>
-    </>
-  );
-}
-
-async function fetchSubscribers() {
-  const all: Row<"GET /admin/newsletter/subscribers">[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await api.page("GET /admin/newsletter/subscribers", { query: { limit: 100, cursor } });
-    all.push(...page.rows);
-    cursor = page.next;
-  } while (cursor !== undefined);
-  return all;
-}
-
-function download(name: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
