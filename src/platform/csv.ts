@@ -34,7 +34,8 @@ export const decimal = (cents: number): string => (cents / 100).toFixed(2);
 
 const chunkLength = 16_384;
 
-const maxRows = 50_000;
+/** A spreadsheet holds 1,048,576. */
+const maxRows = 1_000_000;
 const pageSize = 500;
 
 export async function* allRows<Row>(

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../support/app.ts";
 import { addSubscribers } from "../support/newsletter.ts";
@@ -101,6 +101,11 @@ test("the confirmed subscribers of the newsletter can be exported", async () => 
     expect.stringMatching(/,reader0@example\.org,\d{4}-.*Z$/),
     expect.stringMatching(/,reader1@example\.org,\d{4}-.*Z$/),
   ]);
+  await app.current.context.db.execute(sql`
+    insert into newsletter_subscriptions (id, name, email, state, created_at, confirmed_at)
+    select gen_random_uuid(), 'Reader', 'many' || n || '@example.org', 'confirmed', now(), now()
+    from generate_series(1, 50001) n`);
+  expect(await exported(admin, "subscribers")).toHaveLength(1 + 2 + 50_001);
 });
 
 test("only admins can export", async () => {
