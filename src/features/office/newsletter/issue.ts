@@ -54,6 +54,7 @@ export async function draftIssue(
       id: classes.id,
       name: classes.name,
       instructorName: users.name,
+      instructorId: users.id,
       level: classes.level,
       priceCents: classes.priceCents,
       lessonStatus: lessonStatusColumn,

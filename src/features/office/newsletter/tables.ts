@@ -66,6 +66,8 @@ export interface IssueClass {
   readonly id: string;
   readonly name: string;
   readonly instructorName: string;
+  /** Issues of earlier versions have none. */
+  readonly instructorId?: string;
   readonly level: string;
   readonly priceCents: number;
   readonly lessonStatus?: LessonStatus;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql, ne, not, notInArray, asc } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql, ne, not, notInArray, asc } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
@@ -7,7 +7,6 @@ import { defaultPortrait } from "../../../platform/picture-url.ts";
 import { formerMember } from "../../../access/policy.ts";
 import { type Person, findPerson } from "../../../access/queries.ts";
 import { blocks, users } from "../../../access/tables.ts";
-import { auditEntries } from "../../school/audit/tables.ts";
 import { certificates } from "../../studio/certificates/tables.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -28,7 +27,7 @@ import {
 import { videos } from "../../classroom/videos/tables.ts";
 import { payments, refundRequests } from "../payments/tables.ts";
 import { type PersonalTable, personalTables } from "./personal-tables.ts";
-import { hasTaught, removeNames } from "./remove-names.ts";
+import { hasTaught, isOfTaughtClass, removeNames } from "./remove-names.ts";
 import { removeSubscriptions } from "../newsletter/subscriptions.ts";
 import { newsletterSubscriptions } from "../newsletter/tables.ts";
 import type { IdentityClaims } from "../../../access/identity-token.ts";
@@ -138,17 +137,16 @@ async function eraseCertificateNames(tx: Transaction, person: Person, now: Date)
     .set({ name: formerMember, isNamed: false, ...signsAgain })
     .where(eq(certificates.studentId, id));
   if (!(await hasTaught(tx, person))) return;
-  // The log still names the instructors of classes that were handed over.
-  const taught = tx.select({ id: classes.id }).from(classes).where(eq(classes.instructorId, id));
-  const handedOver = tx
-    .select({ id: auditEntries.subjectId })
-    .from(auditEntries)
-    .where(and(eq(auditEntries.kind, "class-handed-over"), eq(auditEntries.before, name)));
-  const ofTheirs = or(inArray(certificates.classId, taught), inArray(certificates.classId, handedOver));
+  const { instructorId, instructorName, classId } = certificates;
   await tx
     .update(certificates)
     .set({ instructorName: formerMember, ...signsAgain })
-    .where(and(ofTheirs, eq(certificates.instructorName, name)));
+    .where(
+      or(
+        eq(instructorId, id),
+        and(isNull(instructorId), eq(instructorName, name), isOfTaughtClass(tx, person, classId)),
+      ),
+    );
 }
 
 /** `delete-account.ts` ensures that nobody with an account has taken them. */

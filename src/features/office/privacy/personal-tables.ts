@@ -133,9 +133,10 @@ export const personalTables = {
   },
 } as const satisfies Record<string, PersonalTable>;
 
-/** Who decided or published something: the ids are anonymous once the account is gone. */
+/** Who decided, taught or published something: the ids are anonymous once the account is gone. */
 export const workColumns: readonly string[] = [
   "blocks.blocked_id",
+  "certificates.instructor_id",
   "classes.decided_by",
   "classes.edited_by",
   "contact_replies.by_id",

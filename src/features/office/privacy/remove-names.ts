@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../platform/database.ts";
 import { outbox } from "../../../platform/outbox.ts";
@@ -97,20 +97,34 @@ export async function hasTaught(tx: Transaction, { id, role }: Person): Promise<
   return was !== undefined;
 }
 
-/** These name an instructor without an id. */
-async function removeFromHandOversAndIssues(tx: Transaction, { name }: Person): Promise<void> {
-  const replaced = (column: AnyPgColumn) =>
-    sql<string>`case when ${column} = ${name} then ${formerMember} else ${column} end`;
+/** Records of earlier versions lack the id. */
+const isNameOf = ({ id, name }: Person, idColumn: AnyPgColumn, nameColumn: AnyPgColumn) =>
+  or(eq(idColumn, id), and(isNull(idColumn), eq(nameColumn, name)));
+
+/** The classes that they teach, and those that they have handed over. */
+export function isOfTaughtClass(tx: Transaction, person: Person, classId: AnyPgColumn) {
+  const { kind, subjectId, before, beforeId } = auditEntries;
+  const taught = tx.select({ id: classes.id }).from(classes).where(eq(classes.instructorId, person.id));
+  const handedOver = tx
+    .select({ id: subjectId })
+    .from(auditEntries)
+    .where(and(eq(kind, "class-handed-over"), isNameOf(person, beforeId, before)));
+  return or(inArray(classId, taught), inArray(classId, handedOver));
+}
+
+async function removeFromHandOversAndIssues(tx: Transaction, person: Person): Promise<void> {
+  const { kind, before, beforeId, after, afterId } = auditEntries;
+  const [isBefore, isAfter] = [isNameOf(person, beforeId, before), isNameOf(person, afterId, after)];
   await tx
     .update(auditEntries)
-    .set({ before: replaced(auditEntries.before), after: replaced(auditEntries.after) })
-    .where(
-      and(
-        eq(auditEntries.kind, "class-handed-over"),
-        or(eq(auditEntries.before, name), eq(auditEntries.after, name)),
-      ),
-    );
-  const namesThem = sql`classes @> ${JSON.stringify([{ instructorName: name }])}::jsonb`;
+    .set({
+      before: sql`case when ${isBefore} then ${formerMember} else ${before} end`,
+      after: sql`case when ${isAfter} then ${formerMember} else ${after} end`,
+    })
+    .where(and(eq(kind, "class-handed-over"), or(isBefore, isAfter)));
+  const { id, name } = person;
+  const isTheirs = sql`coalesce(each ->> 'instructorId' = ${id}, each ->> 'instructorName' = ${name})`;
+  const namesThem = sql`exists (select from jsonb_array_elements(classes) each where ${isTheirs})`;
   // Queues unsent mails again, without the name.
   await tx.execute(sql`
     with waiting as (
@@ -125,7 +139,7 @@ async function removeFromHandOversAndIssues(tx: Transaction, { name }: Person): 
   await tx.execute(sql`
     update ${newsletterIssues}
     set classes = (
-      select jsonb_agg(case when each ->> 'instructorName' = ${name}
+      select jsonb_agg(case when ${isTheirs}
         then jsonb_set(each, '{instructorName}', to_jsonb(${formerMember}::text)) else each end)
       from jsonb_array_elements(classes) each
     )

@@ -14,6 +14,9 @@ interface DecisionRecord {
   readonly about: Named;
   readonly before?: string | null;
   readonly after?: string | null;
+  /** If `before` and `after` are people's names. */
+  readonly beforeId?: string;
+  readonly afterId?: string;
 }
 
 /** @param tx the decision's own transaction */
@@ -21,7 +24,7 @@ export async function recordDecision(
   tx: Transaction,
   clock: Clock,
   kind: AuditKind,
-  { by, about, before = null, after = null }: DecisionRecord,
+  { by, about, before = null, after = null, beforeId, afterId }: DecisionRecord,
 ): Promise<void> {
   const [actorId, actorName] = typeof by === "string" ? [null, by] : [by.id, by.name];
   await tx.insert(auditEntries).values({
@@ -33,6 +36,8 @@ export async function recordDecision(
     subjectName: about.name,
     before,
     after,
+    beforeId,
+    afterId,
     createdAt: clock.now(),
   });
 }

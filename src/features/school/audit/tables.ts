@@ -18,6 +18,9 @@ export const auditEntries = pgTable(
     /** Status, role or feedback; for a refund, the payment and the reason. */
     before: text(),
     after: text(),
+    /** In a hand-over, whose names they are. Earlier versions didn't record it. */
+    beforeId: uuid(),
+    afterId: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

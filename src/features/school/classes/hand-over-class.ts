@@ -52,7 +52,9 @@ export async function handOverClass(
       by: admin,
       about: found,
       before: found.instructor.name,
+      beforeId: found.instructor.id,
       after: to.name,
+      afterId: to.id,
     });
     await enqueueMail(tx, clock, classHandedOverMail(settings, found, to));
     await enqueueMail(tx, clock, classReceivedMail(settings.origin, found, to));

@@ -178,7 +178,7 @@ export async function readWantedName(
 
 async function readClassNames(tx: Transaction, classId: string) {
   const [names] = await tx
-    .select({ className: classes.name, instructorName: users.name })
+    .select({ className: classes.name, instructorName: users.name, instructorId: users.id })
     .from(classes)
     .innerJoin(users, eq(users.id, classes.instructorId))
     .where(eq(classes.id, classId));

@@ -93,6 +93,8 @@ export const certificates = pgTable(
     isNamed: boolean().notNull(),
     className: text().notNull(),
     instructorName: text().notNull(),
+    /** Whose name that is, after renames and hand-overs. Null if an earlier version issued it. */
+    instructorId: uuid(),
     effort: jsonb().$type<Effort>().notNull(),
     finishedAt: timestamp({ withTimezone: true }).notNull(),
     issuedAt: timestamp({ withTimezone: true }).notNull(),
