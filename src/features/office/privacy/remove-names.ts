@@ -30,7 +30,7 @@ export async function removeNames(tx: Transaction, person: Person): Promise<void
   // The log's trigger refuses any other change.
   await tx.execute(sql`select set_config('senga.removes_names', 'on', true)`);
   await removeFromLog(tx, person);
-  if (await hasTaught(tx, person)) await removeFromHandOversAndIssues(tx, person);
+  if (await hasTaught(tx, person)) await removeInstructorNames(tx, person);
   await tx.execute(sql`select set_config('senga.removes_names', 'off', true)`);
 }
 
@@ -61,7 +61,7 @@ async function removeFromWords(tx: Transaction, person: Person): Promise<void> {
     .where(eq(certificates.studentId, id));
 }
 
-/** Only in rows about the person: elsewhere a name may be an ordinary word. */
+/** Only in rows about the person or their classes: elsewhere a name may be an ordinary word. */
 const without = (column: AnyPgColumn, { name, email }: Person) =>
   sql<string>`replace(replace(${column}, ${name}, ${formerMember}), ${email}, ${formerMember})`;
 
@@ -112,8 +112,13 @@ export function isOfTaughtClass(tx: Transaction, person: Person, classId: AnyPgC
   return or(inArray(classId, taught), inArray(classId, handedOver));
 }
 
-async function removeFromHandOversAndIssues(tx: Transaction, person: Person): Promise<void> {
-  const { kind, before, beforeId, after, afterId } = auditEntries;
+async function removeInstructorNames(tx: Transaction, person: Person): Promise<void> {
+  const { kind, subjectId, before, beforeId, after, afterId } = auditEntries;
+  // First: which classes they have handed over may be known by the name only.
+  await tx
+    .update(auditEntries)
+    .set({ before: without(before, person), after: without(after, person) })
+    .where(and(inArray(kind, ["class-edited", "feedback-given"]), isOfTaughtClass(tx, person, subjectId)));
   const [isBefore, isAfter] = [isNameOf(person, beforeId, before), isNameOf(person, afterId, after)];
   await tx
     .update(auditEntries)

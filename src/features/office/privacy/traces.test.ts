@@ -303,6 +303,8 @@ test("a deleted instructor is in no table, in no file and in no public answer", 
   await rename("Zyxandra Reed");
   await handOver(finished.classId, other.email);
   await rename("Zyxandra Nib");
+  for (const feedback of ["Dear Zyxandra Nib, say more.", `Write to ${email}, dear Zyxandra Nib.`, ""])
+    await call(app.current, "PATCH /admin/feedback/{id}", { params: { id: own }, body: { feedback } }, admin);
   const open = [
     "/api/instructors",
     `/api/instructors/${teacher.id}`,
