@@ -121,6 +121,22 @@ test("the lessons of the current class say what is done and what became of its e
   });
 });
 
+test("no critique comes up while its instructor isn't teaching", async () => {
+  const { instructor, student } = await makeSchool();
+  const exercise = await makeExercise(app.current, instructor, await enroll(instructor, student, "Circles"));
+  await handIn(app.current, student, exercise, await uploadDrawings(app.current, student, exercise));
+  const admin = await makePerson(app.current, "admin");
+  const change = async (path: "suspend" | "reinstate" | "student" | "instructor") => {
+    const sent = { params: { id: instructor.id }, body: { reason: "Spam" } };
+    expect((await call(app.current, `PATCH /users/${path}/{id}`, sent, admin)).status).toBe(200);
+    return (await readStudent(student)).comingUp;
+  };
+  expect(await change("suspend")).toEqual([]);
+  expect(await change("reinstate")).toHaveLength(1);
+  expect(await change("student")).toEqual([]);
+  expect(await change("instructor")).toHaveLength(1);
+});
+
 test("a section that opens later comes up", async () => {
   const { instructor, student } = await makeSchool();
   const classId = await enroll(instructor, student, "Cohort");

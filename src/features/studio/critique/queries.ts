@@ -155,6 +155,9 @@ export const awaitsCritique = and(
   )`,
 );
 
+/** Of a class's instructor. */
+const isTeaching = sql<boolean>`${users.role} = 'instructor' and ${users.suspendedAt} is null`;
+
 /** In the order in which they are promised. */
 export const listPromisedCritiques = (db: Database, studentId: string, limit: number) =>
   db
@@ -173,7 +176,7 @@ export const listPromisedCritiques = (db: Database, studentId: string, limit: nu
     .innerJoin(users, eq(users.id, classes.instructorId))
     .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
     .leftJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
-    .where(and(eq(submissions.studentId, studentId), awaitsCritique))
+    .where(and(eq(submissions.studentId, studentId), awaitsCritique, isTeaching))
     .orderBy(asc(submissionTurns.promisedBy))
     .limit(limit);
 
@@ -230,7 +233,7 @@ export async function findExercise(db: Database, { classId, id }: ExercisePath) 
       className: classes.name,
       instructorId: classes.instructorId,
       instructorName: users.name,
-      isTaught: sql<boolean>`${users.role} = 'instructor' and ${users.suspendedAt} is null`,
+      isTaught: isTeaching,
       lessonId: lessons.id,
       kind: lessons.kind,
       title: sql<string>`coalesce(${lessonVersions.title}, ${lessons.draft} ->> 'title', '')`,
