@@ -7,7 +7,7 @@ import { teachingApplications } from "../../school/users/tables.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
 import { certificateNames, certificates } from "../../studio/certificates/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { contactMessages } from "../../school/contact/tables.ts";
+import { contactMessages, contactReplies } from "../../school/contact/tables.ts";
 import {
   critiquePromises,
   critiques,
@@ -119,6 +119,12 @@ export const personalTables = {
   messages: {
     table: contactMessages,
     isOf: ({ email }) => sql`lower(${contactMessages.email}) = ${email}`,
+    atDeletion: "custom",
+  },
+  messageReplies: {
+    table: contactReplies,
+    isOf: ({ email }) =>
+      sql`${contactReplies.messageId} in (select id from ${contactMessages} where lower(${contactMessages.email}) = ${email})`,
     atDeletion: "custom",
   },
   newsletter: {

@@ -72,7 +72,7 @@ const policySections: Record<string, readonly (keyof typeof personalTables)[]> =
   "Your certificates": ["certificates", "certificateNames"],
   "Your notifications": ["notifications", "notificationChoices"],
   "Your payments": ["payments", "paymentAttempts", "refundRequests"],
-  "What you write to us": ["messages"],
+  "What you write to us": ["messages", "messageReplies"],
   Newsletter: ["newsletter"],
   "If you teach, or apply to": [
     "applications",
@@ -165,7 +165,9 @@ async function liveFully() {
     { body: { kind: "drawing", id: submission, reason: "other" } },
     instructor,
   );
-  await call(app.current, "POST /contact", { body: { name, email, message: "Hello" } });
+  const { body: message } = await call(app.current, "POST /contact", {
+    body: { name, email, message: "Hello" },
+  });
   await call(app.current, "POST /newsletter", { body: { name, email } });
   await call(
     app.current,
@@ -186,6 +188,8 @@ async function liveFully() {
   const suspension = { params: { id: student.id }, body: { reason: `${name} wrote too much` } };
   await call(app.current, "PATCH /users/suspend/{id}", suspension, admin);
   await call(app.current, "PATCH /users/reinstate/{id}", { params: { id: student.id } }, admin);
+  const reply = { params: { id: message.insertedId }, body: { text: `Hello, ${name}!` } };
+  await call(app.current, "POST /admin/messages/{id}/replies", reply, admin);
   return { student, instructor, admin, classId, pictures: [first, second] };
 }
 
@@ -273,6 +277,9 @@ describe("what is known of a person", () => {
       "newsletter",
     ])
       expect(JSON.parse(files.get(`data/${kind}.json`)!.toString()), kind).not.toEqual([]);
+    expect(JSON.parse(files.get("data/messageReplies.json")!.toString())).toMatchObject([
+      { text: `Hello, ${name}!` },
+    ]);
     for (const picture of pictures)
       expect(files.get(`files/drawings/${picture}.webp`)!.subarray(8, 12).toString()).toBe("WEBP");
   });
