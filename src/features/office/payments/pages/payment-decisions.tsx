@@ -29,7 +29,7 @@ export function refundOf({ _id: id, ...payment }: RefundablePayment): Decision {
     busy: "Refunding…",
     text: {
       label: "Reason",
-      hint: "Visible to admins only.",
+      hint: "For the audit log. It’s also in the student’s download of their data.",
       rows: 2,
       maxLength: maxReasonLength,
       missing: reasonMissing,
@@ -72,7 +72,7 @@ export const repaymentOf = (payment: Row<"GET /admin/payments/latest">): Decisio
   name: "note",
   text: {
     label: "How it was paid back",
-    hint: "Visible to admins only, like “Bank transfer on May 4”.",
+    hint: "Like “Bank transfer on May 4”. For the audit log, and also in the student’s download of their data.",
     rows: 2,
     maxLength: maxReasonLength,
     missing: noteMissing,
