@@ -90,6 +90,33 @@ test("a reply stays while another admin ends its message", async ({ page, site }
   await expect(page.getByText("No messages match.")).toBeVisible();
 });
 
+test("a reply that another admin was faster than can be sent again", async ({ page, site, watch }) => {
+  const message = `Which ink is it? ${Date.now().toString(36)}`;
+  await page.request.post("/api/contact", { data: { name: "Asker", email: "ink@example.org", message } });
+  await enter(page, admin);
+  const search = new URLSearchParams({ q: message });
+  await page.goto(`/dashboard/messages?${search}`);
+  const card = page.getByRole("listitem").filter({ hasText: message });
+  await card.getByRole("button", { name: "Reply to Asker" }).click();
+  const field = card.getByLabel("Reply to Asker");
+  await field.fill("India ink.");
+  const [found] = (await asDemo(site, admin.email, "GET", `/admin/messages?${search}`)) as { _id: string }[];
+  const faster = { text: "The black one." };
+  await asDemo(site, admin.email, "POST", `/admin/messages/${found?._id}/replies`, faster);
+  const listed = page.waitForResponse(/\/api\/admin\/messages\?/);
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await (await listed).finished();
+
+  watch.expectFailure(409, /\/replies$/);
+  await card.getByRole("button", { name: "Send reply" }).click();
+  await expect(card.getByText(/^Another admin replied/)).toBeVisible();
+  await expect(card).toContainText("The black one.");
+  await expect(field).toHaveValue("India ink.");
+  await card.getByRole("button", { name: "Send reply" }).click();
+  await expectToast(page, "Your reply to Asker is on its way");
+  await expect(page.getByText("No messages match.")).toBeVisible();
+});
+
 test("an admin looks at the newsletter, tests it on themselves and sends it", async ({ page, site }) => {
   const { name } = await newClass(site, 5);
   await enter(page, admin);

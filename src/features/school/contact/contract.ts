@@ -22,6 +22,7 @@ const adminMessages = {
       ...pageQuery,
       q: searchWords.optional().describe("Words of the name, the email or the message"),
       status: z.enum(["open", "done"]).optional(),
+      id: z.uuid().optional().describe("Only this message"),
     }),
     answer: z.array(
       z.object({

@@ -32,6 +32,8 @@ test("an admin lists messages newest first, by status and by search", async () =
   expect(names(await list(admin, { q: "thumb" }))).toEqual(["ada"]);
   expect(names(await list(admin, { q: "BEN@example" }))).toEqual(["ben"]);
   expect(names(await list(admin, { q: "thumb", status: "open" }))).toEqual([]);
+  expect(names(await list(admin, { id: first }))).toEqual(["ada"]);
+  expect(names(await list(admin, { id: first, status: "open" }))).toEqual([]);
   expect((await mark(admin, first, true)).body).toEqual({ modifiedCount: 0 });
   expect((await mark(admin, first, false)).body).toEqual({ modifiedCount: 1 });
   expect(await openCount(admin)).toBe(2);

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { byId, mapPage, readPage } from "../../../platform/keyset.ts";
 import { searchCondition } from "../../../platform/search-words.ts";
@@ -19,10 +19,12 @@ const searchText = sql`lower(${contactMessages.name} || ' ' || ${contactMessages
 
 export async function listMessages(
   db: Database,
-  { limit, cursor, q, status }: Query<typeof contact, "GET /admin/messages">,
+  { limit, cursor, q, status, id }: Query<typeof contact, "GET /admin/messages">,
 ) {
-  const condition =
-    status && (status === "done" ? isNotNull(contactMessages.doneAt) : isNull(contactMessages.doneAt));
+  const condition = and(
+    status && (status === "done" ? isNotNull(contactMessages.doneAt) : isNull(contactMessages.doneAt)),
+    id === undefined ? undefined : eq(contactMessages.id, id),
+  );
   const page = await readPage(
     db.select().from(contactMessages),
     {
@@ -35,7 +37,7 @@ export async function listMessages(
   );
   const replies = await listReplies(
     db,
-    page.rows.map(({ id }) => id),
+    page.rows.map((message) => message.id),
   );
   return mapPage(page, (message) => ({
     ...message,

@@ -38,6 +38,8 @@ export default function MessagesPage() {
   const [open, setOpen] = useState<readonly ContactMessage[]>([]);
   const setReplying = (message: ContactMessage, isReplying: boolean): void =>
     setOpen((now) => [...now.filter(({ _id }) => _id !== message._id), ...(isReplying ? [message] : [])]);
+  const refresh = (latest: ContactMessage): void =>
+    setOpen((now) => now.map((each) => (each._id === latest._id ? latest : each)));
   return (
     admin && (
       <ListPage
@@ -58,6 +60,7 @@ export default function MessagesPage() {
                 message={message}
                 isReplying={open.some(({ _id }) => _id === message._id)}
                 onReplying={(isReplying) => setReplying(message, isReplying)}
+                onRefused={refresh}
               />
             ))}
           </ul>
@@ -88,9 +91,10 @@ interface CardProps {
   readonly message: ContactMessage;
   readonly isReplying: boolean;
   readonly onReplying: (isReplying: boolean) => void;
+  readonly onRefused: (latest: ContactMessage) => void;
 }
 
-function ContactMessageCard({ message, isReplying, onReplying }: CardProps) {
+function ContactMessageCard({ message, isReplying, onReplying, onRefused }: CardProps) {
   const { _id, name, email, done, replies } = message;
   const marking = useMutation({
     mutationFn: () => api("PATCH /admin/messages/{id}", { params: { id: _id }, body: { done: !done } }),
@@ -114,7 +118,7 @@ function ContactMessageCard({ message, isReplying, onReplying }: CardProps) {
         </blockquote>
       ))}
       {isReplying ? (
-        <ReplyForm message={message} onClose={() => onReplying(false)} />
+        <ReplyForm message={message} onClose={() => onReplying(false)} onRefused={onRefused} />
       ) : (
         <div className="cluster">
           <Button size="small" onClick={() => onReplying(true)}>
@@ -137,20 +141,15 @@ function ContactMessageCard({ message, isReplying, onReplying }: CardProps) {
   );
 }
 
-interface ReplyFormProps {
-  readonly message: ContactMessage;
+interface ReplyFormProps extends Pick<CardProps, "message" | "onRefused"> {
   readonly onClose: () => void;
 }
 
-function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFormProps) {
+function ReplyForm({ message: { _id, name, email, replies }, onClose, onRefused }: ReplyFormProps) {
   const field = `reply-${_id}`;
   // The server rejects a reply if the thread has grown since this count.
   const repliesSeen = useRef(replies.length);
-  const newest = useRef(replies.length);
   useEffect(() => document.getElementById(field)?.focus(), [field]);
-  useEffect(() => {
-    newest.current = replies.length;
-  }, [replies.length]);
   const { form, errors, isBusy, failure } = useForm(
     [field],
     (values) => {
@@ -162,10 +161,16 @@ function ReplyForm({ message: { _id, name, email, replies }, onClose }: ReplyFor
       const body = { text: (values[field] ?? "").trim(), repliesSeen: repliesSeen.current };
       try {
         await api("POST /admin/messages/{id}/replies", { params: { id: _id }, body });
+      } catch (error) {
+        // The other admin's reply appears above the draft, though the list may no longer have the message.
+        const [latest] = await api("GET /admin/messages", { query: { id: _id } }).catch(() => []);
+        if (latest) {
+          repliesSeen.current = latest.replies.length;
+          onRefused(latest);
+        }
+        throw error;
       } finally {
-        // After a rejection too: where the list has the message, the other admin's reply appears above the draft.
         await refetchCalls("GET /admin/messages");
-        repliesSeen.current = newest.current;
       }
       toast(`Your reply to ${name} is on its way`);
       onClose();
