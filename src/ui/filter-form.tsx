@@ -50,7 +50,9 @@ export function FilterForm({
   const isBusy = useNavigation().state === "loading";
   const [isOpen, setOpen] = useState(false);
   const choicesId = useId();
-  const filters = [...search].filter(([name]) => name !== "cursor" && params?.includes(name) !== false);
+  const filters = [...search].filter(([name]) =>
+    params ? params.includes(name) : !["cursor", "from"].includes(name),
+  );
   const chosenCount = filters.filter(
     ([name, value]) => name !== "q" && value !== "" && value !== defaults[name],
   ).length;

@@ -150,6 +150,7 @@ test("later pages of a list have addresses of their own", async ({ page, site })
   await page.getByRole("link", { name: "More classes" }).click();
   await expect(page).toHaveURL(/cursor=/);
   await expect(page.getByRole("link", { name: "First page" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Clear filters" })).toBeHidden();
   await expect(card(page, "Eyes That Speak")).toBeVisible();
   await page.reload();
   await expect(card(page, "Eyes That Speak")).toBeVisible();
