@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
 import { dollars } from "../../../platform/money.ts";
 import { searchWords } from "../../../platform/search-words.ts";
-import { email } from "../../../access/fields.ts";
+import { email, written } from "../../../access/fields.ts";
 import {
   anyone,
   endpoint,
@@ -25,8 +25,8 @@ import {
 } from "./policy.ts";
 import { refundStates, unknownReasons } from "./state.ts";
 
-const reason = (required: string) =>
-  z.string().trim().min(1, required).max(maxReasonLength, `Write at most ${maxReasonLength} characters`);
+export const text = (missing: string, longest: number) =>
+  written("Leave out control characters").min(1, missing).max(longest, `Write at most ${longest} characters`);
 
 export const refundStatus = z
   .enum(["refunded", "pending", "failed"])
@@ -126,7 +126,7 @@ export const paymentsContract = {
     summary: "Give all of a payment back to the student, whose seat and access to the class end with it",
     access: only("admin"),
     params: z.object({ id: z.uuid() }),
-    body: z.object({ reason: reason(reasonMissing) }),
+    body: z.object({ reason: text(reasonMissing, maxReasonLength) }),
     answer: z.object({ isRefunded: z.boolean(), refundStatus }),
     errors: [
       problems["payment-not-found"],
@@ -140,7 +140,7 @@ export const paymentsContract = {
       "Note that a payment whose refund failed was paid back another way; seat and access end with it if they have not",
     access: only("admin"),
     params: z.object({ id: z.uuid() }),
-    body: z.object({ note: reason(noteMissing) }),
+    body: z.object({ note: text(noteMissing, maxReasonLength) }),
     answer: z.object({ modifiedCount: z.int() }),
     errors: [problems["payment-not-found"], problems["refund-not-failed"]],
   }),

@@ -5,7 +5,7 @@ import { dollars } from "../../../platform/money.ts";
 import { email } from "../../../access/fields.ts";
 import { endpoint, only, onlyOwn, roles } from "../../../access/policy.ts";
 import { lessonKinds } from "../../classroom/lessons/policy.ts";
-import { payment, refundStatus } from "./contract.ts";
+import { payment, refundStatus, text } from "./contract.ts";
 import {
   problems as paymentProblems,
   answerMissing,
@@ -23,14 +23,6 @@ export const problems = problemsOf({
   "404 refund-request-not-found": "We couldn’t find this refund request.",
   "409 refund-request-decided-already": "This request has already been decided. Your click changed nothing.",
 });
-
-const text = (missing: string, longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, missing)
-    .max(longest, `Write at most ${longest} characters`)
-    .refine((value) => !value.includes("\0"), "Leave out control characters");
 
 const seconds = z.int().min(0);
 const ranges = z.array(z.tuple([seconds, seconds])).describe("Whole seconds, [from, to)");

@@ -124,6 +124,21 @@ test("a refund leaves the class's other students and the student's other classes
   await expectStillPaid();
 });
 
+test("a reason or note with NUL is refused, and changes nothing", async () => {
+  const params = { id: bought.paymentId };
+  for (const [path, field] of [
+    ["refund", "reason"],
+    ["repaid", "note"],
+  ] as const) {
+    const sent = { params, body: { [field]: "Asked\0" } };
+    expect(await call(app.current, `POST /admin/payments/{id}/${path}`, sent, bought.admin)).toMatchObject({
+      status: 400,
+      body: { fields: [{ field, message: "Leave out control characters" }] },
+    });
+  }
+  await expectStillPaid();
+});
+
 test("a refunded payment can be neither refunded nor reported again", async () => {
   await bought.refund();
   expect(await bought.refund()).toMatchObject({ status: 409, body: { code: "refund-decided-already" } });
