@@ -63,7 +63,9 @@ export const payment = z.object({
 const paymentFilters = {
   q: searchWords
     .optional()
-    .describe("Words of the student's name or email or of the class's name; or the transaction's id"),
+    .describe(
+      "Words of the student's name or email or of the class's name; or the student's or transaction's id",
+    ),
   refund: z.enum(["failed"]).optional().describe("Only payments whose refund failed"),
 };
 export const paymentsContract = {

@@ -2,6 +2,7 @@ import { type SQL, and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Readable } from "node:stream";
 import { byId, countUpTo, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import type { Database } from "../../../platform/database.ts";
+import { isId } from "../../../platform/ids.ts";
 import { fuzzyMatch, maxRanked } from "../../../platform/search-words.ts";
 import { nameAndEmail, users } from "../../../access/tables.ts";
 import { allRows, csvOf, decimal } from "../../../platform/csv.ts";
@@ -69,6 +70,7 @@ export async function listCollectedPayments(db: Database, { limit, cursor, q, re
 
 /** A few matching people and classes are looked up first; otherwise walks the payments, newest first. */
 async function isOfWords(db: Database, words: string): Promise<SQL | undefined> {
+  if (isId(words)) return eq(payments.studentId, words);
   const isStudent = fuzzyMatch(nameAndEmail, words);
   const isClass = fuzzyMatch(sql`${classes.searchText}`, words);
   const found =

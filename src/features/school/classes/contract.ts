@@ -107,7 +107,7 @@ const catalogFilters = {
 };
 
 const managedClassFilters = {
-  q: searchWords.optional().describe("Words of a class, as in the catalog"),
+  q: searchWords.optional().describe("Words of a class, as in the catalog; or its id"),
   status: z.enum(classStatuses).optional(),
   archived: archived.describe(
     "Only denied classes that were sent again, which the list leaves out unless words are given",

@@ -2,6 +2,7 @@ import { type SQL, and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-
 import type { Readable } from "node:stream";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
+import { isId } from "../../../platform/ids.ts";
 import type { Page, PageQuery } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
@@ -35,6 +36,7 @@ export async function listAllClasses(db: Database, query: ManagedClassesQuery): 
     archived || !q || status ? isArchived(archived === "yes") : undefined,
   );
   if (!q) return listPage(db, condition, query);
+  if (isId(q)) return listPage(db, and(condition, eq(classes.id, q)), query);
   const filters = { name: undefined, values: {}, condition: () => condition };
   const page = await searchClasses(db, { text: q, scope: condition }, (search) =>
     listFound(db, search, query, "newest", filters),

@@ -40,7 +40,7 @@ const roleChange = {
 
 export const text = written("Leave out control characters");
 const userFilters = {
-  q: searchWords.optional().describe("Words of the name or the email"),
+  q: searchWords.optional().describe("Words of the name or the email; or the user's id"),
   role: z.enum(roles).optional(),
   applied: z.literal("yes").optional().describe("Only those whose application to teach waits"),
   suspended: z.literal("yes").optional().describe("Only suspended users"),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { byId, countUpTo, mapPage, readPage, type SortKey } from "../../../platform/keyset.ts";
 import type { Database } from "../../../platform/database.ts";
+import { isId } from "../../../platform/ids.ts";
 import { maxRanked, relevanceOf, searchCondition } from "../../../platform/search-words.ts";
 import { isAdultOn } from "../guardians/consent.ts";
 import { hasAccount, nameAndEmail, users } from "../../../access/tables.ts";
@@ -30,7 +31,8 @@ export async function listUsers(
       ),
     suspended && isNotNull(users.suspendedAt),
   );
-  const searched = q ? await searchCondition(db, users, nameAndEmail, q, condition) : condition;
+  const isOfId = q && isId(q) ? and(condition, eq(users.id, q)) : undefined;
+  const searched = isOfId ?? (q ? await searchCondition(db, users, nameAndEmail, q, condition) : condition);
   const isRanked = q !== undefined && (await countUpTo(db, users, searched, maxRanked + 1)) <= maxRanked;
   const relevance = isRanked ? relevanceOf(nameAndEmail, q) : undefined;
   const keys: readonly SortKey[] = relevance

@@ -84,6 +84,8 @@ describe("the list of users", () => {
     expect((await names({ q: student.email }))[0]).toBe(student.name);
     expect(await names({ q: "instrutor" })).toContain(instructor.name);
     expect(await names({ q: "%" })).toEqual([]);
+    expect(await names({ q: student.id })).toEqual([student.name]);
+    expect(await names({ q: student.id, role: "admin" })).toEqual([]);
     expect(await names({ role: "student" })).toEqual([student.name]);
     expect(await names({ applied: "yes", role: "instructor" })).toEqual([]);
     expect(await listUsers(admin, { applied: "yes" })).toMatchObject([
@@ -117,7 +119,7 @@ describe("the list of classes", () => {
     const instructor = await makePerson(app.current, "instructor");
     await makeClass(app.current, instructor, { className: "Screentone and Light", status: "pending" });
     await makeClass(app.current, instructor, { className: "Screentone and Shade", status: "denied" });
-    await makeClass(app.current, instructor, { className: "Big Summer Skies" });
+    const skies = await makeClass(app.current, instructor, { className: "Big Summer Skies" });
     const names = async (query: Record<string, string>) =>
       (await call(app.current, "GET /admin/manage/classes", { query }, admin)).body.map(
         ({ className }: { className: string }) => className,
@@ -127,6 +129,8 @@ describe("the list of classes", () => {
     expect(await names({ q: "screntone shade" })).toEqual(["Screentone and Shade"]);
     expect(await names({ q: "screentone", status: "denied" })).toEqual(["Screentone and Shade"]);
     expect(await names({ q: instructor.name })).toHaveLength(3);
+    expect(await names({ q: skies })).toEqual(["Big Summer Skies"]);
+    expect(await names({ q: skies, status: "denied" })).toEqual([]);
   });
 });
 
@@ -190,10 +194,10 @@ describe("the list of payments", () => {
     ]);
   });
 
-  test("is searched by student, class, instructor and transaction", async () => {
+  test("is searched by student, class, instructor, transaction and the student's id", async () => {
     const { admin, student, instructor, intentId, paymentId } = await buyClass(app.current);
-    for (const q of [student.name, student.email, "Eyes That Speak", instructor.name, intentId])
+    for (const q of [student.name, student.email, "Eyes That Speak", instructor.name, intentId, student.id])
       expect(await list(admin, { q }), q).toMatchObject([{ _id: paymentId, transactionId: intentId }]);
-    expect(await list(admin, { q: "nobody of this name" })).toEqual([]);
+    for (const q of ["nobody of this name", admin.id]) expect(await list(admin, { q })).toEqual([]);
   });
 });

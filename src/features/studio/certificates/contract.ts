@@ -89,7 +89,9 @@ export const certificatesContract = {
     access: only("admin"),
     query: z.object({
       ...pageQuery,
-      q: searchWords.optional().describe("Words of the number, the name on it, or the class"),
+      q: searchWords
+        .optional()
+        .describe("Words of the number, the name on it, or the class; or the student's id"),
     }),
     answer: z.array(
       z.object({

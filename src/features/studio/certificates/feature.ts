@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
+import { isId } from "../../../platform/ids.ts";
 import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { searchCondition } from "../../../platform/search-words.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -68,7 +69,9 @@ interface CertificatesQuery extends PageQuery {
 
 /** @param q words of the number, the name or the class */
 async function listCertificates(db: Database, { limit, cursor, q }: CertificatesQuery) {
-  const found = q ? await searchCondition(db, certificates, wordsOf, q.replaceAll("-", "")) : undefined;
+  const isOfId = q && isId(q) ? eq(certificates.studentId, q) : undefined;
+  const found =
+    isOfId ?? (q ? await searchCondition(db, certificates, wordsOf, q.replaceAll("-", "")) : undefined);
   return readPage(
     db
       .select({

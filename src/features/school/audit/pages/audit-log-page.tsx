@@ -3,10 +3,11 @@ import { FilterForm, Choice } from "../../../../ui/filter-form.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
+import { formerMember } from "../../../../access/policy.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
 import { type AuditKind, auditKinds, sentenceOf } from "../kinds.ts";
 import { ListPage } from "../../../shared/list-page.tsx";
-import { oneOf, searchFor, wordsIn } from "../../../shared/list-query.ts";
+import { oneOf, wordsIn } from "../../../shared/list-query.ts";
 import "./audit-log-page.css";
 
 type Entry = Row<"GET /admin/audit">;
@@ -73,14 +74,17 @@ export default function AuditLogPage() {
 }
 
 function AuditEntry({ entry }: { readonly entry: Entry }) {
+  const list = listFor(entry);
   return (
     <li className={`audit-entry panel is-${entry.kind}`}>
       <p className="bold">{sentenceOf(entry)}</p>
       <p className="quiet audit-time">
         <Moment at={entry.date} />{" "}
-        <Link to={placeOf(entry)}>
-          Show<span className="visually-hidden"> {entry.about.name}</span>
-        </Link>
+        {list && (
+          <Link to={`/dashboard/${list}?q=${entry.about._id}`}>
+            Show<span className="visually-hidden"> {entry.about.name}</span>
+          </Link>
+        )}
       </p>
       <dl className="cluster">
         {factsOf(entry).map(([term, fact]) => (
@@ -140,7 +144,7 @@ function factsOf({ kind, about, before, after }: Entry): readonly (readonly [ter
   }
 }
 
-const listOf: Record<AuditKind, string> = {
+const listOf: Record<AuditKind, string | undefined> = {
   "class-approved": "manage-classes",
   "class-denied": "manage-classes",
   "class-edited": "manage-classes",
@@ -155,11 +159,10 @@ const listOf: Record<AuditKind, string> = {
   "report-decided": "manage-users",
   "refund-declined": "payments",
   "certificate-revoked": "certificates",
-  "certificate-key-rotated": "certificates",
-  "certificate-key-struck": "certificates",
+  "certificate-key-rotated": undefined,
+  "certificate-key-struck": undefined,
 };
 
-function placeOf({ kind, about }: Entry): string {
-  const list = listOf[kind];
-  return `/dashboard/${list}?${searchFor(about.name)}`;
-}
+/** The list of users has no deleted ones. */
+const listFor = ({ kind, about }: Entry): string | undefined =>
+  about.name === formerMember && listOf[kind] === "manage-users" ? undefined : listOf[kind];
