@@ -84,7 +84,9 @@ test("what an open page is refused since the promotion does not sign the user ou
 test("nobody changes their own role, and applications stand beside their users", async ({ page }) => {
   await enter(page, admin);
   await page.goto("/dashboard/manage-users");
+  await expect(page.getByRole("table", { name: "Users, newest first" })).toBeVisible();
   await page.getByLabel("Search").fill("admin@senga");
+  await expect(page.getByRole("table", { name: "Users, best match first" })).toBeVisible();
   const own = page.getByRole("row").filter({ hasText: "admin@senga.example" });
   await expect(own).toContainText("This is you.");
   await expect(own.getByRole("button", { name: "Make Instructor" })).toBeDisabled();

@@ -9,6 +9,7 @@ import type { Shape } from "../../ui/loading.tsx";
 import { QueryStatus } from "../../ui/query-status.tsx";
 import { PageLinks } from "../../ui/page-links.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { wordsIn } from "./list-query.ts";
 
 interface Page<Item> {
   readonly rows: Item[];
@@ -33,6 +34,8 @@ interface ListPageProps<Item extends { readonly _id: string }> {
   /** Replaces the table of columns. */
   readonly renderRows?: (rows: readonly Item[]) => ReactNode;
   readonly shape?: Shape;
+  /** Whether the best match comes first when words are searched. */
+  readonly isRanked?: boolean;
   readonly more: string;
   readonly empty?: string;
   /** Replaces both messages for empty lists. */
@@ -63,7 +66,7 @@ export function ListPage<Item extends { readonly _id: string }>(props: ListPageP
 function Rows<Item extends { readonly _id: string }>(
   props: ListPageProps<Item> & { readonly search: URLSearchParams },
 ) {
-  const { search, noun, limit = 25, shape = "table", columns, more, kept = [] } = props;
+  const { search, noun, limit = 25, shape = "table", columns, isRanked, more, kept = [] } = props;
   const cursor = search.get("cursor") ?? undefined;
   const { data, error, refetch, isPlaceholderData } = useQuery(props.query({ limit, cursor }, search));
   const [one, several] = noun;
@@ -81,6 +84,7 @@ function Rows<Item extends { readonly _id: string }>(
   const gone = kept.filter(({ _id }) => !data.rows.some((row) => row._id === _id));
   const rows = [...gone, ...data.rows];
   const before = Number(search.get("from")) || 0;
+  const order = isRanked && wordsIn(search) ? "best match first" : "newest first";
   return (
     <div aria-busy={isPlaceholderData}>
       {error && <FormError>Couldn’t refresh this list; it may be out of date. Retrying…</FormError>}
@@ -90,7 +94,7 @@ function Rows<Item extends { readonly _id: string }>(
       {rows.length > 0 ? (
         columns ? (
           <Table
-            caption={`${several.slice(0, 1).toUpperCase()}${several.slice(1)}, newest first`}
+            caption={`${several.slice(0, 1).toUpperCase()}${several.slice(1)}, ${order}`}
             columns={columns}
             rows={rows}
             before={before}

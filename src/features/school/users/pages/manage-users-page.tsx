@@ -53,6 +53,7 @@ export default function ManageUsersPage() {
             onSuspend: (user) => decide(suspensionOf(user)),
           })}
           nameOf={({ name }) => name}
+          isRanked
           more="More users"
           empty="No users match."
         >
