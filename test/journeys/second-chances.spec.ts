@@ -146,6 +146,8 @@ test("a suspended user is told so at login, and is back when reinstated", async 
   await watch.follow(theirs);
   const open = await theirs.newPage();
   await enter(open, student);
+  const body = { text: "Hands, which I have drawn for ten years.", portfolio: "https://example.org/hands" };
+  await asDemo(site, student.email, "POST", "/teaching/application", body);
   await enter(page, admin);
   await page.goto(`/dashboard/manage-users?q=${encodeURIComponent(student.email)}`);
   await page.getByRole("button", { name: `Suspend ${student.name}` }).click();
@@ -153,7 +155,10 @@ test("a suspended user is told so at login, and is back when reinstated", async 
   await confirm(page, "Yes, Suspend This User!");
   await expect(dialog(page)).toContainText(`${student.name} is Suspended`);
   await close(page);
-  await expect(page.getByRole("row").filter({ hasText: student.email })).toContainText("Suspended");
+  const row = page.getByRole("row").filter({ hasText: student.email });
+  await expect(row).toContainText("Suspended");
+  await row.getByText("Applied to teach").click();
+  await expect(row).toContainText("Waits until they’re reinstated.");
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await saved).suggestedFilename()).toBe("users.csv");
@@ -170,5 +175,6 @@ test("a suspended user is told so at login, and is back when reinstated", async 
   await confirm(page, "Yes, Reinstate This User!");
   await expect(dialog(page)).toContainText(`${student.name} is Reinstated`);
   await close(page);
+  await expect(row.getByRole("link", { name: "Accept or decline" })).toBeVisible();
   await enter(open, student);
 });

@@ -193,7 +193,7 @@ function userColumns(actions: UserActions): readonly Column<ManagedUser>[] {
   ];
 }
 
-function NameAndApplication({ user: { name, application } }: { readonly user: ManagedUser }) {
+function NameAndApplication({ user: { name, suspended, application } }: { readonly user: ManagedUser }) {
   return (
     <div className="user-name">
       {name}
@@ -213,7 +213,12 @@ function NameAndApplication({ user: { name, application } }: { readonly user: Ma
             <Moment at={application.date} />
             {application.decision && `, ${application.decision}`}
           </p>
-          {!application.decision && <Link to="/dashboard/applications">Accept or decline</Link>}
+          {!application.decision &&
+            (suspended ? (
+              <p className="subline">Waits until they’re reinstated.</p>
+            ) : (
+              <Link to="/dashboard/applications">Accept or decline</Link>
+            ))}
         </details>
       )}
     </div>
