@@ -8,13 +8,14 @@ import { hasAccount, users } from "../../../access/tables.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { AppContext } from "../../../context.ts";
+import type { Body } from "../../../http/contract.ts";
 import { type Application, findApplications } from "../users/queries.ts";
 import { teachingApplications } from "../users/tables.ts";
 import { findConsent } from "../guardians/consent.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import { type UserRow, setRole, lockUser } from "../users/role-and-suspension.ts";
 import { appliesAgainFrom } from "./policy.ts";
-import { problems } from "./contract.ts";
+import { type applicationsContract, problems } from "./contract.ts";
 
 export async function findApplicationByEmail(db: Database, email: string): Promise<Application | undefined> {
   const [row] = await db
@@ -150,16 +151,18 @@ async function storeApplication(
   return { id: existing.id, outcome: "changed" };
 }
 
-/** Throws application-not-found, application-decided-already, not-admin-any-more. */
+type Decision = Body<typeof applicationsContract, "PATCH /admin/decline/application/{id}">;
+
+/** Throws application-not-found, application-decided-already, application-changed-meanwhile, not-admin-any-more. */
 export async function acceptApplication(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
   id: string,
-  note: string,
+  decision: Decision,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const { applicant } = await lockApplication(tx, admin, id);
-    await setRole(tx, context, admin, applicant, "instructor", note);
+    const { applicant } = await lockApplication(tx, admin, id, decision?.seen);
+    await setRole(tx, context, admin, applicant, "instructor", decision?.note ?? "");
   });
 }
 
@@ -167,11 +170,12 @@ export async function declineApplication(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   admin: Person,
   id: string,
-  note: string,
+  decision: Decision,
 ): Promise<void> {
   const { clock, settings } = context;
+  const note = decision?.note ?? "";
   await context.db.transaction(async (tx) => {
-    const { applicant } = await lockApplication(tx, admin, id);
+    const { applicant } = await lockApplication(tx, admin, id, decision?.seen);
     await tx
       .update(teachingApplications)
       .set({ decision: "declined", decidedAt: clock.now(), decidedBy: admin.id, note: note || null })
@@ -186,7 +190,12 @@ export async function declineApplication(
 }
 
 /** Locks the applicant, so that decisions about one user are serialized. */
-async function lockApplication(tx: Transaction, admin: Person, id: string): Promise<{ applicant: UserRow }> {
+async function lockApplication(
+  tx: Transaction,
+  admin: Person,
+  id: string,
+  seen: Date | undefined,
+): Promise<{ applicant: UserRow }> {
   const find = () => tx.select().from(teachingApplications).where(eq(teachingApplications.id, id));
   const [application] = await find();
   if (!application) throw new Problem(problems["application-not-found"]);
@@ -194,6 +203,8 @@ async function lockApplication(tx: Transaction, admin: Person, id: string): Prom
   const [locked] = await find().for("update");
   if (locked?.decidedAt !== null || applicant.role !== "student")
     throw new Problem(problems["application-decided-already"]);
+  if (seen && seen.getTime() !== locked.updatedAt.getTime())
+    throw new Problem(problems["application-changed-meanwhile"]);
   return { applicant };
 }
 

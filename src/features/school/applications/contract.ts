@@ -21,6 +21,8 @@ export const problems = problemsOf({
   "409 adults-only": "Teaching on Senga is for adults. We'd love to hear from you once you're 18.",
   "404 application-not-found": "We couldn't find this application.",
   "409 application-decided-already": "This application has already been decided. Your click changed nothing.",
+  "409 application-changed-meanwhile":
+    "The applicant changed this application after you opened it. Read it again, then decide.",
 });
 
 const application = z.object({
@@ -35,13 +37,23 @@ const application = z.object({
   appliesAgainFrom: z.date().nullable().describe("After a decline: until then, they can't apply again (UTC)"),
 });
 
-const note = z
-  .object({ note: plainText.max(maxNoteLength, longNote).default("") })
-  .nullish()
-  .describe("What the applicant is told with the decision");
+const decision = z
+  .object({
+    note: plainText
+      .max(maxNoteLength, longNote)
+      .default("")
+      .describe("What the applicant is told with the decision"),
+    seen: z.iso
+      .datetime()
+      .transform((time) => new Date(time))
+      .optional()
+      .describe("The `changed` of what was read; refused if the application has changed since"),
+  })
+  .nullish();
 const decisionErrors = [
   problems["application-not-found"],
   problems["application-decided-already"],
+  problems["application-changed-meanwhile"],
   userProblems["user-not-found"],
   userProblems["not-admin-any-more"],
 ] as const;
@@ -100,7 +112,7 @@ export const applicationsContract = {
   "PATCH /admin/accept/application/{id}": endpoint({
     summary: "Accept an application: the applicant becomes an instructor",
     ...userAction,
-    body: note,
+    body: decision,
     errors: [
       ...decisionErrors,
       userProblems["own-role"],
@@ -111,7 +123,7 @@ export const applicationsContract = {
   "PATCH /admin/decline/application/{id}": endpoint({
     summary: "Decline an application",
     ...userAction,
-    body: note,
+    body: decision,
     errors: decisionErrors,
   }),
 };

@@ -114,6 +114,25 @@ test("a declined applicant sees why and can apply again after thirty days, and t
   ]);
 });
 
+test("an application that was changed after an admin read it is not decided", async () => {
+  const admin = await makePerson(app.current, "admin");
+  const student = await makePerson(app.current, "student");
+  await apply(student);
+  const [{ _id: id, changed: seen }] = await waiting(admin);
+  app.current.clock.advance(1);
+  await apply(student, `${text} And feet.`);
+  for (const verb of ["accept", "decline"] as const) {
+    const sent = { params: { id }, body: { note: "Show us feet.", seen } };
+    expect((await call(app.current, `PATCH /admin/${verb}/application/{id}`, sent, admin)).body.code).toBe(
+      "application-changed-meanwhile",
+    );
+  }
+  expect(await own(student)).toMatchObject({ decision: null });
+  const [{ changed }] = await waiting(admin);
+  const sent = { params: { id }, body: { seen: changed } };
+  expect((await call(app.current, "PATCH /admin/decline/application/{id}", sent, admin)).status).toBe(200);
+});
+
 test.runIf(isPostgres)("when two admins decide at the same time, one succeeds", async () => {
   const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
   const student = await makePerson(app.current, "student");

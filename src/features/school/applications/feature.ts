@@ -36,9 +36,9 @@ function applicationsApi(context: AppContext): Handlers<typeof applicationsContr
     },
     "GET /admin/applications": ({ query }) => listOpenApplications(context.db, query),
     "PATCH /admin/accept/application/{id}": ({ caller, params, body }) =>
-      after(acceptApplication(context, caller, params.id, body?.note ?? ""), modified),
+      after(acceptApplication(context, caller, params.id, body), modified),
     "PATCH /admin/decline/application/{id}": ({ caller, params, body }) =>
-      after(declineApplication(context, caller, params.id, body?.note ?? ""), modified),
+      after(declineApplication(context, caller, params.id, body), modified),
   };
 }
 

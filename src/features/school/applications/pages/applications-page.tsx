@@ -113,7 +113,10 @@ const words = {
   },
 } as const;
 
-function decisionOn({ _id: id, applicant }: WaitingApplication, decision: ApplicationDecision): Decision {
+function decisionOn(
+  { _id: id, applicant, changed }: WaitingApplication,
+  decision: ApplicationDecision,
+): Decision {
   const { path, hint, ...labels } = words[decision];
   const isAccepted = decision === "accepted";
   return {
@@ -125,7 +128,7 @@ function decisionOn({ _id: id, applicant }: WaitingApplication, decision: Applic
     text: { label: "Note (optional)", hint, rows: 4 },
     check: (note) => note.length > maxNoteLength && longNote,
     run: async (note) => {
-      await api(path, { params: { id }, body: { note } });
+      await api(path, { params: { id }, body: { note, seen: String(changed) } });
       return {
         title: isAccepted ? `${applicant.name} is an Instructor Now` : "Application Declined",
         text: `${applicant.name} has been emailed.`,
