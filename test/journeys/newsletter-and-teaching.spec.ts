@@ -118,7 +118,7 @@ test("a student applies to teach, and changes what they sent", async ({ page, si
   await expect(portfolio).toHaveValue("https://example.org/hands");
   await text.fill("Hands, and the folds of the sleeves around them.");
   await page.getByRole("button", { name: "Update application" }).click();
-  await expect(page.getByRole("alertdialog", { name: "Application sent" })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "Application updated" })).toBeVisible();
 
   const subjects = async (): Promise<string[]> => {
     const mails = await page.request.get(`/sandbox/mailbox.json?to=${account.email}`);

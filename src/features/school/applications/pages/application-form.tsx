@@ -88,7 +88,7 @@ interface FormProps {
 }
 
 function Form({ email, sent, draft = sent }: FormProps) {
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [submitted, setSubmitted] = useState<"sent" | "updated">();
   const { form, errors, summary, isBusy, failure } = useForm<Field>(
     ["text", "portfolio"],
     check,
@@ -96,7 +96,7 @@ function Form({ email, sent, draft = sent }: FormProps) {
       await api("POST /teaching/application", {
         body: { text: text.trim(), portfolio: asPortfolioUrl(portfolio) },
       });
-      setSubmitted(true);
+      setSubmitted(sent ? "updated" : "sent");
       await refetchCalls("GET /teaching/application/{email}");
     },
   );
@@ -130,9 +130,9 @@ function Form({ email, sent, draft = sent }: FormProps) {
         </Button>
         <FormError>{failure}</FormError>
       </form>
-      {isSubmitted && (
-        <Dialog isSuccess title="Application sent" onClose={() => setSubmitted(false)}>
-          We’ll look at your portfolio and reply to {email}. We’ve emailed you a copy.
+      {submitted && (
+        <Dialog isSuccess title={`Application ${submitted}`} onClose={() => setSubmitted(undefined)}>
+          We’ll look at your portfolio and reply to {email}.
         </Dialog>
       )}
     </>
