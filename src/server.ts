@@ -10,7 +10,7 @@ import {
   readSettings,
   readSettingsOn,
 } from "./settings/settings.ts";
-import { demoEmails } from "./settings/validation.ts";
+import { demoContacts } from "./settings/validation.ts";
 import { createApp, createJobsApp } from "./app.ts";
 import { listJobs } from "./jobs.ts";
 import { describeFailure } from "./platform/describe-failure.ts";
@@ -46,8 +46,8 @@ export function startupBanner(settings: Settings, database: string, hasDemoSchoo
     ...(settings.stripe && !settings.school
       ? ["Receipts don't name your school yet: set SCHOOL_NAME and SCHOOL_ADDRESS (docs/operations.md).", ""]
       : []),
-    ...demoEmails(settings).flatMap((name) => [
-      `${name} is an address of senga.example, the demo's: set it to your school's.`,
+    ...demoContacts(settings).flatMap((name) => [
+      `${name} is still the demo's: set it to your school's.`,
       "",
     ]),
     "",

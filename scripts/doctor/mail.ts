@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { demoEmails } from "../../src/settings/validation.ts";
+import { demoContacts } from "../../src/settings/validation.ts";
 import { type Check, type Finding, codeOf, timeoutMilliseconds } from "./finding.ts";
 
 const todos: Readonly<Record<string, string>> = {
@@ -17,11 +17,11 @@ export const checkMail: Check = async (settings) => {
     return [{ about, state: "fine", says: "the sandbox; no mail leaves this machine" }];
   return [
     await checkRelay(smtpUrl),
-    ...demoEmails(settings).map((name): Finding => ({
+    ...demoContacts(settings).map((name): Finding => ({
       about,
       state: "look",
-      says: `${name} is an address of senga.example, the demo's`,
-      todo: "Set it to an address of your school.",
+      says: `${name} is still the demo's`,
+      todo: "Set it to your school's.",
     })),
   ];
 };

@@ -139,11 +139,14 @@ export const proxies = z
     return z.NEVER;
   });
 
-/** The settings that still have the demo's emails, to which nobody can write, although mail is real. */
-export function demoEmails(settings: Pick<Settings, "smtpUrl" | "supportEmail" | "mailFrom">): string[] {
-  if (settings.smtpUrl === undefined) return [];
-  const emails = { SUPPORT_EMAIL: settings.supportEmail, MAIL_FROM: settings.mailFrom };
-  return Object.entries(emails)
-    .filter(([, email]) => /@senga\.example>?$/.test(email))
+/** The settings that still name the demo, where nobody answers, although mail is real. */
+export function demoContacts(
+  settings: Pick<Settings, "smtpUrl" | "supportEmail" | "supportPhone" | "mailFrom">,
+): string[] {
+  const { smtpUrl, supportEmail, supportPhone, mailFrom } = settings;
+  if (smtpUrl === undefined) return [];
+  const contacts = { SUPPORT_EMAIL: supportEmail, SUPPORT_PHONE: supportPhone, MAIL_FROM: mailFrom };
+  return Object.entries(contacts)
+    .filter(([, contact]) => /@senga\.example>?$|555 0143$/.test(contact))
     .map(([name]) => name);
 }
