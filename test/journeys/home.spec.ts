@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, untilAlive } from "./support/journey.ts";
+import { enter, expect, gotoBeforeScripts, holdAnswers, test, untilAlive } from "./support/journey.ts";
+import { newStudent } from "./support/school.ts";
 
 const slideTab = (page: Page, number: number): Locator =>
   page.getByRole("tab", { name: new RegExp(`^${number} of 5`) });
@@ -224,6 +225,41 @@ test("on a phone, each caption stands in a box below its slide", async ({ page }
     const boxes = await caption.evaluate((element) => element.getClientRects().length);
     expect(boxes, `boxes of caption ${number}`).toBe(1);
   }
+});
+
+test("who never scrolled down finds the whole page again: by Home, by Back, and after a logout", async ({
+  page,
+  site,
+}) => {
+  await enter(page, await newStudent(site));
+  const bar = page.getByRole("banner");
+  const expectWhole = async (): Promise<void> => {
+    for (const name of ["What students say", "New classes in your inbox", "Questions, answered in ink"])
+      await expect(page.getByRole("heading", { name })).toBeVisible();
+    await expect(page.locator(".drawing-marquee")).toBeVisible();
+  };
+  const leave = async (): Promise<void> => {
+    await page.goto("/");
+    const release = await holdAnswers(page, "**/classes.data*");
+    await bar.getByRole("link", { name: "Classes", exact: true }).click();
+    await expect(page.getByRole("progressbar", { name: "Loading the page" })).toBeVisible();
+    release();
+    await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeFocused();
+  };
+  await leave();
+  await bar.getByRole("link", { name: "Home" }).click();
+  await expectWhole();
+  await leave();
+  await page.goBack();
+  await expectWhole();
+  await page.goto("/");
+  await page.getByRole("heading", { name: "Popular Instructors" }).scrollIntoViewIfNeeded();
+  await bar.getByRole("link", { name: "Senga" }).first().click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goto("/");
+  await bar.getByRole("button", { name: "Logout" }).click();
+  await expect(bar.getByRole("link", { name: "Login" })).toBeVisible();
+  await expectWhole();
 });
 
 test("the first click on a student quote counts, even before its script has loaded", async ({ page }) => {

@@ -1,8 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
-import { cardForm, enter, enterWithSelected, expect, fillCard, logIn, test } from "./support/journey.ts";
+import {
+  cardForm,
+  enter,
+  enterWithSelected,
+  expect,
+  fillCard,
+  holdAnswers,
+  logIn,
+  test,
+} from "./support/journey.ts";
 import { asDemo, newClass, newStudent } from "./support/school.ts";
 import { startSite } from "./support/site.ts";
 
+const laterParts = /\/assets\/(testimonials|newsletter-panel|faq|drawing-marquee)-.*\.js$/;
 const dialog = (page: Page): Locator => page.getByRole("alertdialog");
 
 test("who was asked to log in comes back, and the class they wanted is selected; once", async ({
@@ -68,16 +78,27 @@ test("Select that is pressed before the scripts have come, or before the page kn
   await expect(scriptless.locator("noscript p")).toHaveText(["Turn on JavaScript to select a class."]);
 });
 
-/** Returns what lets them go. */
-async function holdAnswers(page: Page, path: RegExp): Promise<() => void> {
-  let release = (): void => {};
-  const held = new Promise<void>((done) => (release = done));
-  await page.route(path, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
+test("Select that is pressed on the home page before the page knows who it is selects at once", async ({
+  page,
+  site,
+}) => {
+  await enter(page, await newStudent(site));
+  const release = await holdAnswers(page, "**/api/me");
+  const releaseParts = await holdAnswers(page, laterParts);
+  await page.goto("/");
+  const popular = page.getByRole("region", { name: "Popular Classes" });
+  await popular
+    .getByRole("button", { name: /^Select / })
+    .first()
+    // Playwright would wait for a button that is not disabled.
+    .dispatchEvent("click");
+  await expect(popular.getByRole("button", { name: "Selecting…" })).toBeVisible();
+  // A change of the history would replace the parts whose scripts have not come.
+  await expect(page.getByRole("heading", { name: "Questions, answered in ink" })).toBeVisible();
+  release();
+  await expect(dialog(page)).toContainText("Class Selected Successfully!");
+  releaseParts();
+});
 
 test("an instructor who was asked to log in selects nothing, and reads why", async ({ page, site }) => {
   const { id, name } = await newClass(site, 5);

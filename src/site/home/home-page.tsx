@@ -224,7 +224,7 @@ function Hero() {
 
 const margin = "400px";
 
-/** Fetches the script when the server-rendered part nears the viewport. A failed load leaves the HTML in place. */
+/** Fetches the script when the server-rendered part nears the viewport, or the visitor acts. A failed load leaves the HTML in place. */
 function lazyWhenNear<Props>(selector: string, load: Load<Props>): LazyExoticComponent<ComponentType<Props>> {
   return lazyExtra(async () => {
     await whenNear(selector);
@@ -236,14 +236,18 @@ function whenNear(selector: string): Promise<void> {
   const part = typeof document === "undefined" ? null : document.querySelector(selector);
   if (!part) return Promise.resolve();
   return new Promise((resolve) => {
+    const finish = (): void => {
+      observer.disconnect();
+      resolve();
+    };
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        resolve();
+        if (entries.some(({ isIntersecting }) => isIntersecting)) finish();
       },
       { rootMargin: margin },
     );
     observer.observe(part);
+    // A part that is not hydrated holds back navigation, and one whose page was left never nears.
+    for (const use of ["click", "popstate"]) addEventListener(use, finish, { capture: true, once: true });
   });
 }

@@ -13,7 +13,7 @@ import { Icon } from "../../ui/icons.tsx";
 import { PauseButton } from "./pause-button.tsx";
 import "./slide-carousel.css";
 
-export interface Slide {
+interface Slide {
   readonly picture: string;
   readonly alt: string;
   readonly title: string;
@@ -82,7 +82,7 @@ function followMotion(changed: () => void): () => void {
 }
 
 /** Pauses on hover and focus; off under reduced motion. Play overrides the hover and focus of its own click. */
-export function useRotation() {
+function useRotation() {
   const [choice, setChoice] = useState<boolean>();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);

@@ -146,6 +146,23 @@ export const untilAlive = (part: Locator): Promise<void> =>
     .poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__react"))))
     .toBe(true);
 
+/** Returns what lets them go. */
+export async function holdAnswers(page: Page, url: string | RegExp): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}
+
+/** Opens the server's HTML and returns what lets its scripts come. */
+export async function gotoBeforeScripts(page: Page, path: string): Promise<() => void> {
+  const release = await holdAnswers(page, /\/assets\/framework/);
+  await page.goto(path, { waitUntil: "commit" });
+  return release;
+}
+
 /** After hydration, links need no document request. */
 export const untilRouted = (page: Page) => page.waitForFunction(() => "__reactRouterDataRouter" in window);
 

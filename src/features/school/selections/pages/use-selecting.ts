@@ -7,7 +7,7 @@ import type { TakenClasses } from "./observe-taken-classes.ts";
 import type { Notice } from "./selection-notice.tsx";
 import { useTakenClasses } from "./use-taken-classes.ts";
 
-/** In the history entries of the login page and of the page with the button. */
+/** In the history entries of the login page and of the page it leads back to. */
 export const asPendingSelection = (classId: string): { readonly pendingSelection: string } => ({
   pendingSelection: classId,
 });
@@ -32,6 +32,7 @@ export interface Selecting {
 export function useSelecting(ids: readonly string[]): Selecting {
   const { isLoading, user, role } = useSession();
   const taken = useTakenClasses(ids);
+  const [earlyId, setEarly] = useState<string>();
   const [classId, setClassId] = useState<string>();
   const [notice, setNotice] = useState<Notice>();
 
@@ -51,7 +52,8 @@ export function useSelecting(ids: readonly string[]): Selecting {
   const isForbidden = role !== undefined && !maySelectClasses(role);
   // A signed-in user always has a role; undefined means it is still loading.
   const isEarly = isLoading || (user !== null && role === undefined) || taken.isLoading;
-  const [pendingId, setPending] = usePendingSelection(ids, !isEarly, (requestedId) => {
+  const pendingId = usePendingSelection(ids, earlyId, !isEarly, (requestedId) => {
+    setEarly(undefined);
     if (!isForbidden && !taken.selected.has(requestedId) && !taken.enrolled.has(requestedId))
       void select(requestedId);
   });
@@ -62,7 +64,7 @@ export function useSelecting(ids: readonly string[]): Selecting {
     isWaiting: isEarly || classId !== undefined,
     classId: classId ?? pendingId,
     select: (requestedId) => {
-      if (isEarly) setPending(requestedId);
+      if (isEarly) setEarly(requestedId);
       else if (classId === undefined) void select(requestedId);
     },
     notice,
@@ -88,29 +90,29 @@ async function requestSelection(classId: string): Promise<Notice> {
   }
 }
 
-/** Selects, once, the class that the visitor clicked before the session was known. */
+/** Selects, once, the class that the visitor clicked before the session was known, or before the login. */
 function usePendingSelection(
   ids: readonly string[],
+  earlyId: string | undefined,
   isReady: boolean,
   onPending: (classId: string) => void,
-): [pendingId: string | undefined, setPending: (classId: string) => void] {
+): string | undefined {
   const location = useLocation();
   const navigate = useNavigate();
   const requestedId = pendingSelectionOf(location);
-  const pendingId = ids.find((id) => id === requestedId);
-  const setState = (state?: object): void =>
-    void navigate(
-      { pathname: location.pathname, search: location.search },
-      { replace: true, preventScrollReset: true, state },
-    );
+  const pendingId = earlyId ?? ids.find((id) => id === requestedId);
   const consume = useEffectEvent(() => {
     if (pendingId === undefined) return;
     // Clear the history entry first, so that neither a reload nor the back button repeats it.
-    setState();
+    if (requestedId !== undefined)
+      void navigate(
+        { pathname: location.pathname, search: location.search },
+        { replace: true, preventScrollReset: true },
+      );
     onPending(pendingId);
   });
   useEffect(() => {
     if (isReady && pendingId !== undefined) consume();
   }, [isReady, pendingId]);
-  return [pendingId, (classId) => setState(asPendingSelection(classId))];
+  return pendingId;
 }
