@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/journey.ts";
+import { expect, gotoBeforeScripts, test, untilAlive } from "./support/journey.ts";
 
 const pages = [
   {
@@ -93,6 +93,24 @@ test("the about page leads to the classes and to teaching", async ({ page }) => 
   await expect(main.getByRole("link", { name: "Start teaching" })).toHaveAttribute("href", "/teach");
   await main.getByRole("link", { name: "Browse classes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeFocused();
+});
+
+test("a phone's menu that is opened before the page's script has come stays open, and closes on the next page", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await gotoBeforeScripts(page, "/about-us");
+  const button = page.getByRole("banner").getByRole("button", { name: /menu/i });
+  await button.click();
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await expect(menu).toBeVisible();
+  release();
+  await untilAlive(page.locator("#page"));
+  // It comes with the session, after the effects of hydration.
+  await expect(menu.locator("..").getByRole("link", { name: "Sign up" })).toBeVisible();
+  await menu.getByRole("link", { name: "Instructors" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Instructors" })).toBeVisible();
+  await expect(menu).toBeHidden();
 });
 
 for (const { path, title } of pages.slice(2)) {

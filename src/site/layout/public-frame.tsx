@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import { useLocation } from "react-router";
 import { ButtonLink, IconButton } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icons.tsx";
@@ -103,26 +103,20 @@ function Account({ session, block = false }: { readonly session: Session; readon
   );
 }
 
-/** A native popover works without a script. */
+/** A native popover works without a script, also before hydration. The style sheet changes the icon. */
 function SmallScreenMenu({ links, session }: { readonly links: ReactNode; readonly session: Session }) {
-  const [isOpen, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const id = useId();
   const { key } = useLocation();
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each change of page closes it
-  useEffect(() => menu.current?.hidePopover(), [key]);
+  // oxlint-disable-next-line react/exhaustive-deps -- each change of page closes it
+  useEffect(() => () => menu.current?.hidePopover(), [key]);
   return (
     <div className="navigation-small">
-      <IconButton label={isOpen ? "Close menu" : "Open menu"} popoverTarget={id}>
-        <Icon name={isOpen ? "close" : "menu"} />
+      <IconButton label="Menu" popoverTarget={id}>
+        <Icon name="menu" />
+        <Icon name="close" />
       </IconButton>
-      <div
-        ref={menu}
-        id={id}
-        className="navigation-menu"
-        popover="auto"
-        onToggle={({ newState }) => setOpen(newState === "open")}
-      >
+      <div ref={menu} id={id} className="navigation-menu" popover="auto">
         <nav aria-label="Menu">
           <ul>{links}</ul>
         </nav>
