@@ -13,7 +13,10 @@ export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => b
   });
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && mustAsk.current(),
+      currentLocation.pathname !== nextLocation.pathname &&
+      // A session that has ended leads there, and no form can be saved any more.
+      nextLocation.pathname !== "/login" &&
+      mustAsk.current(),
   );
   const { isPending, ask, answer } = useConfirm();
   useEffect(

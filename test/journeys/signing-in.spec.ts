@@ -9,6 +9,7 @@ import {
   test,
 } from "./support/journey.ts";
 import { newClass, newStudent } from "./support/school.ts";
+import { drawing } from "./support/drawing.ts";
 
 test("each sign-up mistake is told in its words, and nothing typed is lost", async ({
   page,
@@ -500,11 +501,7 @@ test("a session that ends in the middle leads to the login, and back", async ({ 
   await enter(page, account);
   await page.goto("/dashboard/payment-history");
   await expect(page.getByRole("heading", { name: "Payment History" })).toBeVisible();
-  // Another device ends the session, so the access token is invalid.
-  await page.context().clearCookies();
-  await page.evaluate(() =>
-    localStorage.setItem("access-token", "header.eyJleHAiOjQwMDAwMDAwMDB9.signature"),
-  );
+  await endElsewhere(page);
   await page.getByRole("link", { name: "Enrolled Classes" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Your session has ended. Log in again to continue.")).toBeVisible();
@@ -535,6 +532,14 @@ test("back and forward keep the way, and logging out in one tab is logging out i
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment: $49");
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Selected Classes");
+/** Another device ends the session, so the access token is invalid. */
+async function endElsewhere(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() =>
+    localStorage.setItem("access-token", "header.eyJleHAiOjQwMDAwMDAwMDB9.signature"),
+  );
+}
+
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Classes");
   await page.goForward();
@@ -556,6 +561,25 @@ test("guards: a visitor is sent to the login, an instructor home", async ({ page
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/classes");
   await expect(page.getByText("Instructors and admins can’t select classes.")).toBeVisible();
+test("a session that ends while a form has unsaved input leads to the login, too", async ({
+  page,
+  watch,
+}) => {
+  watch.expectFailure(401, /^\/api\//);
+  watch.expectFailure(401, /^\/identity\//);
+  watch.expectWords("JWT Error:");
+  await enter(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
+  await page.goto("/dashboard/add-class");
+  await page.getByLabel("Class name").fill("Half a thought");
+  await endElsewhere(page);
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles(await drawing("#c0d8e8"));
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("Your session has ended. Log in again to continue.")).toBeVisible();
+});
+
   await expect(page.getByRole("button", { name: /^Select / }).first()).toBeDisabled();
 });
 
