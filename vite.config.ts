@@ -13,7 +13,6 @@ const publicPages = new Set([
   "site/layout/navigation.ts",
   "site/layout/page-error.tsx",
   "ui/link.tsx",
-  "ui/photo.tsx",
   "site/layout/public-frame.tsx",
   "site/layout/public-layout.tsx",
   "ui/button.tsx",
@@ -60,7 +59,11 @@ const session = new Set([
 const sessionParts = new Set(["access/token-claims.ts", "platform/picture-url.ts"]);
 const queries = new Set(["access/api-query.ts", "ui/next-page.tsx"]);
 // Dashboards need these of the public bar, and nothing else of it.
-const members = new Set(["features/school/accounts/pages/use-age-question.ts", "site/layout/use-logout.ts"]);
+const members = new Set([
+  "features/school/accounts/pages/use-age-question.ts",
+  "site/layout/use-logout.ts",
+  "ui/photo.tsx",
+]);
 const signedIn = new Set(["site/layout/signed-in.tsx"]);
 const source = join(import.meta.dirname, "src");
 const isOneOf =
