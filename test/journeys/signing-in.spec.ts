@@ -4,6 +4,7 @@ import {
   enterWithSelected,
   expect,
   expectToast,
+  gotoBeforeScripts,
   logIn,
   selectClass,
   test,
@@ -92,6 +93,17 @@ test("a wrong password and an unknown e-mail are told in the same words", async 
 });
 
 test("a button that is pressed before the page's script has come is pressed when it has", async ({
+test("what is answered at sign-up before the page's script has come counts", async ({ page }) => {
+  const release = await gotoBeforeScripts(page, "/signup");
+  await page.getByLabel("Password", { exact: true }).fill("Draw!2026");
+  await page.getByLabel("Younger than 18").check();
+  release();
+  await expect(page.getByLabel("Parent’s or guardian’s email")).toBeVisible();
+  await expect(page.locator(".checklist .is-satisfied")).toHaveCount(
+    await page.locator(".checklist li").count(),
+  );
+});
+
   page,
   site,
 }) => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { codeOf } from "../../../../platform/error-code.ts";
 import { failureText } from "../../../../ui/connection.ts";
 import type { Age } from "../../../../access/session.ts";
@@ -22,19 +22,6 @@ export function checkAge(values: AgeValues & { readonly email?: string }): AgeEr
 export const readAge = (values: AgeValues): Age =>
   minor && values.age !== "adult" ? minor.readMinor(values) : { adult: true };
 
-const childKey = "too-young";
-
-/** A child's name and email are not even sent. The first answer stays while the tab is open. */
-export function isChild(values: AgeValues): boolean {
-  const isSaid = values.age !== "adult" && !!minor?.isChild(values);
-  try {
-    if (isSaid) sessionStorage.setItem(childKey, "yes");
-    return isSaid || sessionStorage.getItem(childKey) !== null;
-  } catch {
-    // Storage is unavailable: signing in reports it.
-    return isSaid;
-  }
-}
 export const isTooYoung = (error: unknown): boolean => codeOf(error) === "too-young";
 
 export function AgeField({ errors }: { readonly errors: AgeErrors }) {
@@ -53,6 +40,11 @@ export function AgeField({ errors }: { readonly errors: AgeErrors }) {
       setFailure(failureText(error));
     }
   };
+  useEffect(() => {
+    // A choice made before hydration fires no React event.
+    if (document.querySelector("[value=minor]:checked")) void chooseMinor();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   return (
     <>
       <fieldset role="radiogroup" className="field age" {...ids.input}>

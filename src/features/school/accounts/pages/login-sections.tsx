@@ -12,7 +12,7 @@ import { identity as provider } from "../../../../identity/client.ts";
 import { passwordProblem } from "../../../../identity/password-policy.ts";
 import { PasswordField } from "../../../../ui/password-field.tsx";
 import { refreshUser } from "../../../../access/session.ts";
-import { PasswordChecklist } from "./password-checklist.tsx";
+import { usePasswordChecklist } from "./password-checklist.tsx";
 
 export function EmailSection({ identity }: { readonly identity: OwnIdentity }) {
   const { email, emailVerified, hasPassword, change } = identity;
@@ -139,7 +139,7 @@ function check({ currentPassword, newPassword }: Values): FieldErrors<keyof Valu
 
 function ChangePasswordForm({ email }: { readonly email: string }) {
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState("");
+  const checklist = usePasswordChecklist();
   const [isChanged, setChanged] = useState(false);
   const { form, errors, summary, isBusy, failure } = useForm(
     fields,
@@ -148,7 +148,7 @@ function ChangePasswordForm({ email }: { readonly email: string }) {
       setChanged(false);
       await ownIdentity.changePassword(currentPassword, newPassword);
       page.reset();
-      setTyped("");
+      checklist.onChange();
       setChanged(true);
       await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       // The tokens of the former session have ended, in this browser too.
@@ -172,9 +172,8 @@ function ChangePasswordForm({ email }: { readonly email: string }) {
         label="New password"
         name="newPassword"
         autoComplete="new-password"
-        hint={<PasswordChecklist password={typed} />}
         error={errors.newPassword}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...checklist}
         required
       />
       <div className="actions account-actions">

@@ -1,4 +1,4 @@
-import { birthMonthProblem, isBirthMonth, isTooYoung } from "../../../../platform/age.ts";
+import { birthMonthProblem, isBirthMonth } from "../../../../platform/age.ts";
 import { systemClock } from "../../../../platform/clock.ts";
 import { emailProblem, looksLikeEmail } from "../../../../platform/email.ts";
 import { isSameMailbox } from "../../../../platform/mailbox.ts";
@@ -26,8 +26,6 @@ export function checkMinor(values: AgeValues & { readonly email?: string }): Age
     errors.guardianEmail = "Enter your parent’s or guardian’s own email, not yours";
   return errors;
 }
-
-export const isChild = (values: AgeValues): boolean => isTooYoung(birthOf(values), systemClock.now());
 
 export const readMinor = (values: AgeValues): Age => ({
   born: birthOf(values),

@@ -1,7 +1,18 @@
+import { useEffect, useRef, useState } from "react";
 import { passwordRules } from "../../../../identity/password-policy.ts";
 import { DrawnIcon, Icon } from "../../../../ui/icons.tsx";
 
-export function PasswordChecklist({ password }: { readonly password: string }) {
+/** Props of a `PasswordField` for a new password: the rules below it, each marked once it is met. */
+export function usePasswordChecklist() {
+  const ref = useRef<HTMLInputElement>(null);
+  const [password, setPassword] = useState("");
+  const onChange = (): void => setPassword(ref.current?.value ?? "");
+  // It may have been typed before hydration.
+  useEffect(onChange, []);
+  return { ref, onChange, hint: <PasswordChecklist password={password} /> };
+}
+
+function PasswordChecklist({ password }: { readonly password: string }) {
   return (
     <ul role="list" className="checklist">
       {passwordRules.map(({ label, isMet }) => {

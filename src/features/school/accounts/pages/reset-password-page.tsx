@@ -9,7 +9,7 @@ import { useForm } from "../../../../ui/use-form.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
 import type { Route } from "./+types/reset-password-page";
 import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
-import { PasswordChecklist } from "./password-checklist.tsx";
+import { usePasswordChecklist } from "./password-checklist.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...describePage(matches[0].loaderData.origin, {
@@ -54,7 +54,7 @@ function ExpiredLink() {
 
 function NewPasswordForm({ token }: { readonly token: string }) {
   const navigate = useNavigate();
-  const [password, setPassword] = useState("");
+  const checklist = usePasswordChecklist();
   const { form, errors, isBusy, failure } = useForm(
     ["password"],
     (values) => {
@@ -80,9 +80,8 @@ function NewPasswordForm({ token }: { readonly token: string }) {
           label="New password"
           name="password"
           autoComplete="new-password"
-          hint={<PasswordChecklist password={password} />}
           error={errors.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...checklist}
           required
         />
         <Button type="submit" block busy={isBusy && "Saving…"}>

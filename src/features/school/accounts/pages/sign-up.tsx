@@ -1,5 +1,7 @@
 import { ApiError } from "../../../../http/client.ts";
 import { type IdentityUser, IdentityError, identity } from "../../../../identity/client.ts";
+import { isTooYoung as isUnderage } from "../../../../platform/age.ts";
+import { systemClock } from "../../../../platform/clock.ts";
 import { toast } from "../../../../ui/toast.tsx";
 import { isTooYoung } from "./age-field.tsx";
 import { type Age, openSession, registerRecord, whileLoading } from "../../../../access/session.ts";
@@ -12,8 +14,36 @@ interface Account {
   readonly photoURL: string;
 }
 
+const childKey = "too-young";
+
+/** A child's name and email are not even sent. The first answer stays while the tab is open. */
+function isChild(age: Age): boolean {
+  const isSaid = "born" in age && isUnderage(age.born, systemClock.now());
+  try {
+    if (isSaid) sessionStorage.setItem(childKey, "yes");
+    return isSaid || sessionStorage.getItem(childKey) !== null;
+  } catch {
+    // Storage is unavailable: signing in reports it.
+    return isSaid;
+  }
+}
+
 /** Specification, section 4. Resumes an interrupted sign-up; a complete account with this password is logged in. */
-export async function signUp(account: Account, age: Age): Promise<"created" | "logged-in"> {
+export async function signUp(
+  { name, email, password, photo }: Record<"name" | "email" | "password" | "photo", string>,
+  age: Age,
+): Promise<"created" | "logged-in" | "too-young"> {
+  if (isChild(age)) return "too-young";
+  const account = { name: name.trim(), email: email.trim(), password, photoURL: photo.trim() };
+  try {
+    return await createOrResume(account, age);
+  } catch (error) {
+    if (isTooYoung(error)) return "too-young";
+    throw error;
+  }
+}
+
+async function createOrResume(account: Account, age: Age): Promise<"created" | "logged-in"> {
   const { name, email, photoURL } = account;
   const existingUser = await whileLoading(async () => {
     const signedInUser = await createAccount(account, age);

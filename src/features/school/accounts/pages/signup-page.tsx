@@ -9,9 +9,9 @@ import { PasswordField } from "../../../../ui/password-field.tsx";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
 import type { Route } from "./+types/signup-page";
-import { AgeField, ageFields, checkAge, isChild, isTooYoung, readAge } from "./age-field.tsx";
+import { AgeField, ageFields, checkAge, readAge } from "./age-field.tsx";
 import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
-import { PasswordChecklist } from "./password-checklist.tsx";
+import { usePasswordChecklist } from "./password-checklist.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { useReturnToOrigin } from "./use-return-to-origin.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
@@ -47,7 +47,7 @@ function check(values: Record<Field, string>): FieldErrors<Field> {
 export default function SignupPage() {
   const navigate = useNavigate();
   const location = useLocation();
-  const [password, setPassword] = useState("");
+  const checklist = usePasswordChecklist();
   const [mismatch, setMismatch] = useState<Awaited<ReturnType<typeof loadSignUp>>>();
   useReturnToOrigin();
 
@@ -56,20 +56,11 @@ export default function SignupPage() {
       setMismatch(await loadSignUp());
       return;
     }
-    const [name, email, photoURL] = [values.name.trim(), values.email.trim(), values.photo.trim()];
-    const refuse = async () => {
-      await navigate("/signup/too-young", { replace: true });
-    };
-    if (isChild(values)) return refuse();
     const { signUp } = await loadSignUp();
-    try {
-      const account = { name, email, password: values.password, photoURL };
-      if ((await signUp(account, readAge(values))) === "logged-in") return;
-      await navigate("/login", { state: { ...location.state, email, why: undefined } });
-    } catch (error) {
-      if (!isTooYoung(error)) throw error;
-      await refuse();
-    }
+    const outcome = await signUp(values, readAge(values));
+    if (outcome === "too-young") await navigate("/signup/too-young", { replace: true });
+    else if (outcome === "created")
+      await navigate("/login", { state: { ...location.state, email: values.email.trim(), why: undefined } });
   });
 
   return (
@@ -92,9 +83,8 @@ export default function SignupPage() {
           label="Password"
           name="password"
           autoComplete="new-password"
-          hint={<PasswordChecklist password={password} />}
           error={errors.password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          {...checklist}
           required
         />
         <PasswordField
