@@ -23,7 +23,7 @@ export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
     <Dialog
       {...dialog}
       action={
-        <Button type="submit" form={id} onPointerDown={form.onPointerDown} busy={isBusy && busyLabel}>
+        <Button type="submit" form={id} busy={isBusy && busyLabel}>
           {submitLabel}
         </Button>
       }

@@ -24,8 +24,6 @@ export interface MountedForm<Name extends string> extends FormState<Name> {
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly onBlur: (event: FocusEvent<HTMLFormElement>) => void;
     readonly onChange: (event: ChangeEvent<HTMLFormElement>) => void;
-    /** For a submit button outside the form: an error cleared on blur must not move it from under the pointer. */
-    readonly onPointerDown: () => void;
   };
 }
 
@@ -41,7 +39,12 @@ export function useForm<Name extends string>(
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   // A layout effect: later, a submit could reach both the browser's listener and React's.
-  useLayoutEffect(() => replayEarlySubmit(element.current), []);
+  useLayoutEffect(() => {
+    replayEarlySubmit(element.current);
+    const press = (): void => store.press(afterPress());
+    addEventListener("pointerdown", press, true);
+    return () => removeEventListener("pointerdown", press, true);
+  }, [store]);
 
   const pageOf = (form: HTMLFormElement): FormPage<Name> => ({
     read: () => {
@@ -78,7 +81,6 @@ export function useForm<Name extends string>(
       onChange: ({ target: { name, type } }) => {
         if (/radio|select/.test(type)) store.forget(name as Name);
       },
-      onPointerDown: () => store.press(afterPress()),
     },
   };
 }
@@ -89,11 +91,16 @@ export const valueOf = (entries: FormData, name: string): string =>
     .filter((entry) => typeof entry === "string")
     .join(", ");
 
+const ends = ["pointerup", "pointercancel"];
+
 /** Resolves after the click that follows pointerup. */
 const afterPress = (): Promise<void> =>
   new Promise((resolve) => {
-    for (const end of ["pointerup", "pointercancel"])
-      addEventListener(end, () => setTimeout(resolve), { once: true });
+    const end = (): void => {
+      setTimeout(resolve);
+      for (const type of ends) removeEventListener(type, end);
+    };
+    for (const type of ends) addEventListener(type, end);
   });
 
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
@@ -167,7 +174,7 @@ export function createForm<Name extends string>(
     },
     revalidate: async (name, page) => {
       if (!state().errors[name]) return;
-      // A message that disappears would move the button from under the pointer, and the click would be lost.
+      // A message that disappears would move what is pressed from under the pointer, and the click would be lost.
       await pressed;
       replaceError(name, page.check(page.read())[name]);
     },

@@ -124,6 +124,15 @@ test("what is answered at sign-up before the page's script has come counts", asy
 });
 
 test("the mailed link resets a forgotten password, once", async ({ page, site, watch }) => {
+test("a message that goes does not take a link from under the pointer", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByText("Error: Email is required")).toBeVisible();
+  await page.getByLabel("Email").fill("noor@example.org");
+  await page.getByRole("link", { name: "Back to login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
   watch.expectFailure(401, /^\/identity\/sign-in$/);
   const account = await newStudent(site);
   await page.goto("/login");
