@@ -18,6 +18,7 @@ const publicPages = new Set([
   "ui/button.tsx",
   "ui/connection.ts",
   "ui/create-store.ts",
+  "ui/early-submit.ts",
   "ui/field.css",
   "ui/focus-trail.ts",
   "ui/heading.tsx",

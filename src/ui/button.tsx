@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { catchesEarlyClick } from "./early-submit.ts";
 import { Link } from "./link.tsx";
 import "./button.css";
 
@@ -38,6 +39,7 @@ export function Button({
 }: ButtonProps) {
   return (
     <button
+      {...(!rest.ref && catchesEarlyClick)}
       {...rest}
       type={type}
       className={classNames({ look, size, block })}
@@ -74,7 +76,7 @@ export function IconButton({
   ...rest
 }: Omit<ComponentProps<"button">, "className"> & { readonly label: string }) {
   return (
-    <button type="button" {...rest} className="icon-button" aria-label={label}>
+    <button {...catchesEarlyClick} type="button" {...rest} className="icon-button" aria-label={label}>
       {/* On the button itself, the tooltip would be a description that repeats the name. */}
       <span title={label}>{children}</span>
     </button>

@@ -2,9 +2,11 @@
 export const earlySubmitScript =
   'addEventListener("submit",function(e){var d=e.target.dataset;' +
   'if(d.needsScript){e.preventDefault();d.needsScript="pressed"}});' +
-  // Capture phase: React stops clicks on components that are not hydrated.
-  'addEventListener("click",function(e){var b=e.target.closest("[data-early-click]");' +
-  'if(b)b.dataset.earlyClick="pressed"},true)';
+  // Capture phase: React stops clicks on components that are not hydrated. Of neighbors, the last one pressed counts.
+  'addEventListener("click",function(e){' +
+  'var b=e.target.closest("[data-early-click]:not([type=submit],[popovertarget])"),n;if(!b)return;' +
+  'for(n of b.parentNode.children)if(n.dataset.earlyClick)n.dataset.earlyClick="";' +
+  'b.dataset.earlyClick="pressed"},true)';
 
 export function replayEarlySubmit(form: HTMLFormElement | null): void {
   if (!form) return;
@@ -14,8 +16,11 @@ export function replayEarlySubmit(form: HTMLFormElement | null): void {
   if (isPressed) setTimeout(() => form.requestSubmit());
 }
 
-/** A `ref` for buttons with `data-early-click`. */
-export function replayEarlyClick(button: HTMLElement | null): void {
-  if (button?.dataset["earlyClick"]) setTimeout(() => button.click());
-  delete button?.dataset["earlyClick"];
-}
+/** Props for a button. */
+export const catchesEarlyClick = {
+  "data-early-click": "",
+  ref: (button: HTMLElement | null): void => {
+    if (button?.dataset["earlyClick"]) setTimeout(() => button.click());
+    delete button?.dataset["earlyClick"];
+  },
+};

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleAsOpened } from "./support/access.ts";
-import { expect, test } from "./support/journey.ts";
+import { expect, gotoBeforeScripts, test } from "./support/journey.ts";
 import { newClass } from "./support/school.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
@@ -116,6 +116,41 @@ test("what was chosen before the page's script had come is not forgotten", async
 });
 
 test("suggestions come while one types, and lead on by keyboard", async ({ page }) => {
+test("buttons that are pressed before the page's script has come are pressed when it has", async ({
+  page,
+}) => {
+  await test.step("the filters and the theme", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const release = await gotoBeforeScripts(page, "/classes");
+    const theme = await page.locator("html").getAttribute("data-theme");
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByRole("button", { name: /^Switch to the/ }).click();
+    release();
+    await expect(page.getByLabel("Level")).toBeVisible();
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme", theme ?? "");
+  });
+  await test.step("a portrait, and the password", async () => {
+    const release = await gotoBeforeScripts(page, "/signup");
+    await page.getByRole("button", { name: "The fox" }).click();
+    await page.getByRole("button", { name: "The bunny" }).click();
+    await page.getByRole("button", { name: "Show password" }).first().click();
+    release();
+    await expect(page.getByRole("button", { name: "Hide password" })).toHaveCount(1);
+    await expect(page.locator("[name=photo]")).toHaveValue(/bunny/);
+  });
+  await test.step("a picture of a portfolio", async () => {
+    await page.goto("/instructors");
+    const path = await page.getByRole("link", { name: "Mio Tanabe" }).getAttribute("href");
+    const release = await gotoBeforeScripts(page, path ?? "");
+    await page
+      .getByRole("button", { name: /, open the whole picture$/ })
+      .first()
+      .click();
+    release();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+});
+
   await page.goto("/classes");
   const suggestions = page.getByRole("list", { name: "Suggestions" });
   const status = page.locator(".filters").getByRole("status");

@@ -283,6 +283,13 @@ const playState = (drawings: Locator): Promise<string> =>
     .first()
     .evaluate((list) => list.parentElement?.getAnimations()[0]?.playState ?? "none");
 
+test("a press on the slides counts, even before the page's script has come", async ({ page }) => {
+  const release = await gotoBeforeScripts(page, "/");
+  await page.getByRole("button", { name: "Next slide" }).click();
+  release();
+  await expectSlide(page, 2);
+});
+
 test("what cannot be sent is told, and nothing typed is lost", async ({ page, watch }) => {
   watch.expectFailure(0, /newsletter$/);
   await openHomeStill(page);

@@ -9,6 +9,7 @@ import {
 } from "react";
 import { Link } from "../../ui/link.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { catchesEarlyClick } from "../../ui/early-submit.ts";
 import { Icon } from "../../ui/icons.tsx";
 import { PauseButton } from "./pause-button.tsx";
 import "./slide-carousel.css";
@@ -160,6 +161,7 @@ export default function SlideCarousel({ remoteSlide }: SlideCarouselProps) {
               role="tab"
               id={`${id}-tab-${index}`}
               aria-controls={`${id}-${index}`}
+              {...catchesEarlyClick}
               aria-label={`${index + 1} of ${count}: ${title}`}
               aria-selected={index === current}
               tabIndex={index === current ? 0 : -1}

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
-import { replayEarlyClick } from "../../ui/early-submit.ts";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import "./testimonials.css";
@@ -30,7 +29,6 @@ const testimonials = [
 ] as const;
 
 const count = testimonials.length;
-const caughtUp = { "data-early-click": "", ref: replayEarlyClick };
 
 /** Renders all testimonials, so that the list is complete without a script. */
 export default function Testimonials() {
@@ -70,14 +68,10 @@ export default function Testimonials() {
           <span aria-hidden="true">
             {current + 1} of {count}
           </span>
-          <IconButton
-            {...caughtUp}
-            label="Previous quote"
-            onClick={() => setCurrent((current + count - 1) % count)}
-          >
+          <IconButton label="Previous quote" onClick={() => setCurrent((current + count - 1) % count)}>
             <Icon name="chevronLeft" />
           </IconButton>
-          <IconButton {...caughtUp} label="Next quote" onClick={() => setCurrent((current + 1) % count)}>
+          <IconButton label="Next quote" onClick={() => setCurrent((current + 1) % count)}>
             <Icon name="chevronRight" />
           </IconButton>
         </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { catchesEarlyClick } from "../../../../ui/early-submit.ts";
 import { TextField } from "../../../../ui/field.tsx";
 import "./photo-field.css";
 
@@ -22,6 +23,7 @@ export function PhotoField({ current, error, onPick }: PhotoFieldProps) {
   };
   const portrait = (path: string, label: string): ReactNode => (
     <button
+      {...catchesEarlyClick}
       key={path}
       type="button"
       aria-pressed={!isCustom && selected === path}
@@ -41,7 +43,13 @@ export function PhotoField({ current, error, onPick }: PhotoFieldProps) {
           !portraits.some((animal) => pathOf(animal) === current) &&
           portrait(current, "Your current photo")}
         {portraits.map((animal) => portrait(pathOf(animal), `The ${animal}`))}
-        <button type="button" className="portraits-own" aria-pressed={isCustom} onClick={() => pick()}>
+        <button
+          {...catchesEarlyClick}
+          type="button"
+          className="portraits-own"
+          aria-pressed={isCustom}
+          onClick={() => pick()}
+        >
           Use my own
         </button>
       </div>

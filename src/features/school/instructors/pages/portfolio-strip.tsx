@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../../../../ui/button.tsx";
 import { closeOutside } from "../../../../ui/close-outside.ts";
+import { catchesEarlyClick } from "../../../../ui/early-submit.ts";
 import { Picture, type PictureSizes } from "../../../../ui/cover.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import "./portfolio-strip.css";
@@ -29,6 +30,7 @@ export function PortfolioStrip({ pictures }: { readonly pictures: readonly Shown
             {row.map((item) => (
               <li key={item.image}>
                 <button
+                  {...catchesEarlyClick}
                   type="button"
                   aria-haspopup="dialog"
                   onClick={() => {

@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from "react";
 // Loaded eagerly: it must record the click before the dialogs, which return the focus, are loaded.
 import "../../../../ui/focus-trail.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { replayEarlyClick } from "../../../../ui/early-submit.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 import type { CardFacts } from "../../classes/pages/class-card.tsx";
 import type { Selecting } from "./use-selecting.ts";
@@ -51,8 +50,6 @@ export function SelectButton({ item, selecting, size = "large" }: SelectButtonPr
       // Not `disabled`, which would swallow the click.
       aria-disabled={isWaiting && !isForbidden && !isSelecting}
       aria-describedby={isForbidden ? forbiddenNoteId : undefined}
-      data-early-click=""
-      ref={replayEarlyClick}
       onClick={() => select(item._id)}
     >
       Select
