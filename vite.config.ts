@@ -28,6 +28,8 @@ const publicPages = new Set([
   "ui/progress-bar.tsx",
   "ui/theme.tsx",
   "ui/toast.tsx",
+  "ui/use-image-failure.ts",
+  "ui/use-page-change.ts",
   "pages/script-nonce.ts",
   "pages/page-meta.ts",
 ]);

@@ -27,6 +27,7 @@ import { failureText } from "./ui/connection.ts";
 import { earlySubmitScript } from "./ui/early-submit.ts";
 import { themeScript } from "./ui/theme.tsx";
 import { toast, Toasts } from "./ui/toast.tsx";
+import { focusHeading, usePageChange } from "./ui/use-page-change.ts";
 import { siteContext } from "./pages/contexts.ts";
 import { NonceContext } from "./pages/script-nonce.ts";
 
@@ -77,7 +78,8 @@ function preloadFonts(): void {
 }
 
 export default function Root() {
-  useHeadingFocus();
+  // Client navigation does not reset the focus as a new document does.
+  usePageChange(focusHeading);
   useSessionFollower();
   return (
     <>
@@ -85,17 +87,6 @@ export default function Root() {
       <Outlet />
     </>
   );
-}
-
-/** Client navigation does not reset the focus as a new document does. */
-function useHeadingFocus(): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
-  }, [pathname]);
 }
 
 function useSessionFollower(): void {

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
+import { focusHeading } from "./use-page-change.ts";
 import "./field.css";
 import "./filter-form.css";
 
@@ -169,7 +170,7 @@ export function FilterForm({
         </Button>
       </noscript>
       {filters.length > 0 && (
-        <ButtonLink look="quiet" size="small" to={pathname} preventScrollReset>
+        <ButtonLink look="quiet" size="small" to={pathname} preventScrollReset onClick={focusHeading}>
           Clear filters
         </ButtonLink>
       )}

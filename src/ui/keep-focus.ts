@@ -1,4 +1,5 @@
 import { focusTrail } from "./focus-trail.ts";
+import { focusHeading } from "./use-page-change.ts";
 
 /** Milliseconds. A control may go only with the answer to what it did. */
 const watchedFor = 5000;
@@ -56,10 +57,9 @@ function nearestTo(start: readonly Element[]): HTMLElement | undefined {
 
 /** After a change of page: the heading may come, or be replaced, with the page's data. */
 export function keepHeadingFocused(): () => void {
-  const focus = () => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
-  focus();
+  focusHeading();
   const observer = new MutationObserver(() => {
-    if (isLost()) focus();
+    if (isLost()) focusHeading();
   });
   const stop = (): void => observer.disconnect();
   observer.observe(document.body, { subtree: true, childList: true });

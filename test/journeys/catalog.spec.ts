@@ -79,6 +79,7 @@ test("level, price, seats and order narrow the list together, and each step can 
   await expect(titles(page)).toHaveCount(beginners);
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(titles(page)).toHaveCount(all);
+  await expect(page.getByRole("heading", { level: 1 }), "the link is gone").toBeFocused();
 });
 
 test("parameters of an advertisement change nothing on a page, and its own ones do", async ({ page }) => {
@@ -316,3 +317,6 @@ test("a later page of a search leads back to the search", async ({ page }) => {
     "/classes?level=beginner&q=line",
   );
 });
+  await page.getByRole("link", { name: "First page" }).click();
+  await expect(page).toHaveURL(/q=line$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeFocused();

@@ -27,6 +27,7 @@ import { ConfirmEmail } from "../../features/school/accounts/pages/confirm-email
 import { useAgeQuestion } from "../../features/school/accounts/pages/use-age-question.ts";
 import { keepHeadingFocused } from "../../ui/keep-focus.ts";
 import { lazyExtra } from "../../ui/lazy-part.tsx";
+import { usePageChange } from "../../ui/use-page-change.ts";
 import "./dashboard-layout.css";
 
 export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", content: "noindex" }];
@@ -34,15 +35,7 @@ export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", co
 export default function DashboardLayout() {
   useAgeQuestion();
   const member = useGuard();
-  const { pathname, search } = useLocation();
-  // Another page of a list, too.
-  const page = pathname + String(/cursor=[^&]*/.exec(search));
-  const shown = useRef(page);
-  useEffect(() => {
-    if (shown.current === page) return undefined;
-    shown.current = page;
-    return keepHeadingFocused();
-  }, [page]);
+  usePageChange(keepHeadingFocused);
   if (!member) {
     return (
       <div className="dashboard is-waiting">
