@@ -37,7 +37,10 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(siteContext).origin });
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin, hasGoogle } = context.get(siteContext);
+  return { origin, hasGoogle };
+}
 export const shouldRevalidate = (): boolean => false;
 
 export function Layout({ children }: { readonly children: ReactNode }) {

@@ -20,7 +20,6 @@ export interface OpenIdSandbox extends Sandbox {
     readonly clientSecret: string;
     readonly issuer: string;
     readonly discoveryUrl: string;
-    readonly isSandbox: true;
   };
 }
 
@@ -40,8 +39,7 @@ export function createOpenIdSandbox(parts: {
     clientSecret: deriveKey("google sandbox client").toString("base64url"),
     issuer: origin + prefix,
     discoveryUrl: `${internalOrigin}${prefix}/internal/openid-configuration`,
-    isSandbox: true,
-  } as const;
+  };
   return {
     client,
     mount: async (app) => {

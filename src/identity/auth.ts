@@ -77,7 +77,6 @@ export interface GoogleClient {
   readonly clientSecret: string;
   readonly issuer: string;
   readonly discoveryUrl?: string;
-  readonly isSandbox?: boolean;
 }
 
 export interface AuthOptions {
@@ -250,5 +249,5 @@ export interface IdentityParts {
   readonly options: AuthOptions & { readonly trustedOrigins: readonly string[] };
   readonly auth: Auth;
   readonly counts: CallCounts;
-  readonly google: { readonly auth: () => Promise<Auth>; readonly isSandbox: boolean } | undefined;
+  readonly google: { readonly auth: () => Promise<Auth> } | undefined;
 }

@@ -75,8 +75,6 @@ export const identity = {
   },
 
   idToken: async (): Promise<string> => (await call<{ token: string }>("/token")).token,
-
-  providers: (): Promise<{ google: boolean; sandbox: boolean }> => call("/providers"),
 };
 
 /** Throws IdentityError. */

@@ -72,7 +72,7 @@ function sessionRoutes(app: FastifyInstance, { options, auth, counts }: Identity
 const maxBodyBytes = 8 * 1024;
 
 async function mountIdentity(app: FastifyInstance, dependencies: IdentityParts): Promise<void> {
-  const { options, auth, google } = dependencies;
+  const { options, auth } = dependencies;
   await app.register(
     async (scope) => {
       answerProblems(scope);
@@ -90,10 +90,6 @@ async function mountIdentity(app: FastifyInstance, dependencies: IdentityParts):
         accountSettingsRoutes(routes, dependencies);
         sessionRoutes(routes, dependencies);
         googleRoutes(routes, dependencies);
-        routes.get("/providers", async () => ({
-          google: google !== undefined,
-          sandbox: google?.isSandbox === true,
-        }));
         // Not cached: clients must find a new key at once.
         routes.get("/jwks", () => auth.api.getJwks());
         routes.all("/*", { exposeHeadRoute: false }, async () => {
@@ -165,6 +161,7 @@ export interface IdentityServiceOptions extends AuthOptions {
 }
 
 interface IdentityService {
+  readonly hasGoogle: boolean;
   readonly mount: (app: FastifyInstance) => Promise<void>;
   /** Idempotent. Marks emails as verified; returns subjects by email. */
   readonly createAccounts: (accounts: readonly NewAccount[]) => Promise<Map<string, string>>;
@@ -185,10 +182,10 @@ export function createIdentityService(options: IdentityServiceOptions): Identity
     counts: countCalls(rateLimiter, { ...defaultLimits, ...options.limits }),
     google: google && {
       auth: reachGoogleWhenNeeded(options, google),
-      isSandbox: google.isSandbox === true,
     },
   };
   return {
+    hasGoogle: google !== undefined,
     mount: (app) => mountIdentity(app, dependencies),
     createAccounts: async (accounts) => {
       await addAccounts(db, accounts, { emailVerified: true });

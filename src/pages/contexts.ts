@@ -43,5 +43,6 @@ export interface SiteFacts {
   readonly support: { readonly email: string; readonly phone: string };
   readonly remoteSlide: string | undefined;
   readonly hasDemoSchool: boolean;
+  readonly hasGoogle: boolean;
 }
 export const siteContext = createContext<SiteFacts>();

@@ -147,7 +147,7 @@ const pagesInApi = pages.flatMap(([path]) => (path.startsWith("/api/") ? withDat
 
 export async function mountPages(
   app: FastifyInstance,
-  context: Pick<AppContext, "clock" | "log" | "settings" | "storage" | "stripe">,
+  context: Pick<AppContext, "clock" | "identity" | "log" | "settings" | "storage" | "stripe">,
   renderer: PageRenderer,
   { api, cache, queue, hasDemoSchool, rates, limitForm }: PageParts,
 ): Promise<SendNotFound> {
@@ -177,6 +177,7 @@ export async function mountPages(
       support: { email: supportEmail, phone: supportPhone },
       remoteSlide: carouselSlide,
       hasDemoSchool,
+      hasGoogle: context.identity.hasGoogle,
     });
     const response = await handle(toWebRequest(request, address, origin), routerContext);
     const body = routerContext.get(entry.htmlContext) ?? (await response.text());

@@ -39,7 +39,6 @@ const undeclared: Readonly<Record<string, string>> = {
   "GET /identity/popup-done": everyone,
   "GET /identity/popup-done.js": everyone,
   "GET /identity/popup-done.css": everyone,
-  "GET /identity/providers": everyone,
   "GET /identity/jwks": everyone,
   "* /identity/*": refused,
   "GET /images/:name": everyone,

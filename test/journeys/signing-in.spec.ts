@@ -9,8 +9,9 @@ import {
   selectClass,
   test,
 } from "./support/journey.ts";
-import { newClass, newStudent } from "./support/school.ts";
 import { drawing } from "./support/drawing.ts";
+import { newClass, newStudent } from "./support/school.ts";
+import { startSite } from "./support/site.ts";
 
 test("each sign-up mistake is told in its words, and nothing typed is lost", async ({
   page,
@@ -92,7 +93,6 @@ test("a wrong password and an unknown e-mail are told in the same words", async 
   expect(words[0]).toBe(words[1]);
 });
 
-test("a button that is pressed before the page's script has come is pressed when it has", async ({
 test("what is answered at sign-up before the page's script has come counts", async ({ page }) => {
   const release = await gotoBeforeScripts(page, "/signup");
   await page.getByLabel("Password", { exact: true }).fill("Draw!2026");
@@ -104,6 +104,7 @@ test("what is answered at sign-up before the page's script has come counts", asy
   );
 });
 
+test("a button that is pressed before the page's script has come is pressed when it has", async ({
   page,
   site,
 }) => {
@@ -123,7 +124,6 @@ test("what is answered at sign-up before the page's script has come counts", asy
   await expectToast(page, "User Logged In Successfully");
 });
 
-test("the mailed link resets a forgotten password, once", async ({ page, site, watch }) => {
 test("a message that goes does not take a link from under the pointer", async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByRole("button", { name: "Send link" }).click();
@@ -133,6 +133,7 @@ test("a message that goes does not take a link from under the pointer", async ({
   await expect(page).toHaveURL(/\/login$/);
 });
 
+test("the mailed link resets a forgotten password, once", async ({ page, site, watch }) => {
   watch.expectFailure(401, /^\/identity\/sign-in$/);
   const account = await newStudent(site);
   await page.goto("/login");
@@ -264,6 +265,27 @@ test("a sign-up that broke off half way is gone on with, by the same button", as
   await submit.click();
   await expectToast(page, "Your account is ready, and you’re logged in.");
   await expect(page).toHaveURL(/\/$/);
+});
+
+test("the room for Google is kept only where people can sign in with Google", async ({ page, site }) => {
+  const withoutGoogle = await startSite({
+    HOST: "0.0.0.0",
+    DEMO_SCHOOL: "no",
+    JOB_INTERVAL_FACTOR: "",
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    SMTP_URL: "smtp://127.0.0.1:1",
+  });
+  try {
+    for (const path of ["/login", "/signup"]) {
+      const html = async ({ origin }: typeof site) => (await page.request.get(origin + path)).text();
+      expect(await html(site), path).toContain('class="auth-google"');
+      expect(await html(withoutGoogle), path).not.toContain('class="auth-google"');
+    }
+  } finally {
+    await withoutGoogle.stop();
+  }
 });
 
 test("Google is there at sign-up too, and comes back to where somebody came from", async ({ page }) => {
@@ -514,6 +536,14 @@ test("a login asks once for the page it leads back to", async ({ page, site }) =
   expect(asked).toBe(1);
 });
 
+/** Another device ends the session, so the access token is invalid. */
+async function endElsewhere(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() =>
+    localStorage.setItem("access-token", "header.eyJleHAiOjQwMDAwMDAwMDB9.signature"),
+  );
+}
+
 test("a session that ends in the middle leads to the login, and back", async ({ page, site, watch }) => {
   watch.expectFailure(401, /^\/api\//);
   watch.expectFailure(401, /^\/identity\//);
@@ -529,6 +559,25 @@ test("a session that ends in the middle leads to the login, and back", async ({ 
   expect(await page.evaluate(() => localStorage.getItem("access-token"))).toBeNull();
   await logIn(page, account);
   await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
+});
+
+test("a session that ends while a form has unsaved input leads to the login, too", async ({
+  page,
+  watch,
+}) => {
+  watch.expectFailure(401, /^\/api\//);
+  watch.expectFailure(401, /^\/identity\//);
+  watch.expectWords("JWT Error:");
+  await enter(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
+  await page.goto("/dashboard/add-class");
+  await page.getByLabel("Class name").fill("Half a thought");
+  await endElsewhere(page);
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles(await drawing("#c0d8e8"));
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("Your session has ended. Log in again to continue.")).toBeVisible();
 });
 
 test("an access token that has ended is renewed without a word", async ({ page, site }) => {
@@ -553,14 +602,6 @@ test("back and forward keep the way, and logging out in one tab is logging out i
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment: $49");
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Selected Classes");
-/** Another device ends the session, so the access token is invalid. */
-async function endElsewhere(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.evaluate(() =>
-    localStorage.setItem("access-token", "header.eyJleHAiOjQwMDAwMDAwMDB9.signature"),
-  );
-}
-
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Classes");
   await page.goForward();
@@ -582,25 +623,6 @@ test("guards: a visitor is sent to the login, an instructor home", async ({ page
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/classes");
   await expect(page.getByText("Instructors and admins can’t select classes.")).toBeVisible();
-test("a session that ends while a form has unsaved input leads to the login, too", async ({
-  page,
-  watch,
-}) => {
-  watch.expectFailure(401, /^\/api\//);
-  watch.expectFailure(401, /^\/identity\//);
-  watch.expectWords("JWT Error:");
-  await enter(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
-  await page.goto("/dashboard/add-class");
-  await page.getByLabel("Class name").fill("Half a thought");
-  await endElsewhere(page);
-  await page
-    .locator("input[type=file]")
-    .first()
-    .setInputFiles(await drawing("#c0d8e8"));
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText("Your session has ended. Log in again to continue.")).toBeVisible();
-});
-
   await expect(page.getByRole("button", { name: /^Select / }).first()).toBeDisabled();
 });
 

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { IdentityError, type IdentityUser, identity } from "../../../../identity/client.ts";
+import { IdentityError, type IdentityUser } from "../../../../identity/client.ts";
 import { signInWithGoogle } from "../../../../identity/google-popup.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
@@ -15,19 +15,9 @@ interface GoogleButtonProps {
 export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps) {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const [isOffered, setOffered] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
   const attempts = useRef(0);
   const [failure, setFailure] = useState<string>();
-
-  useEffect(() => {
-    identity
-      .providers()
-      .then(({ google }) => setOffered(google))
-      .catch(() => {
-        // The password form remains available.
-      });
-  }, []);
 
   const finish = async (user: IdentityUser): Promise<void> => {
     const { isRegistered } = await identityApi("GET /registration");
@@ -57,8 +47,6 @@ export default function GoogleButton({ isAboveForm = false }: GoogleButtonProps)
     }
   };
 
-  if (isOffered === undefined) return <div className="auth-google" />;
-  if (!isOffered) return null;
   return (
     <div className="auth-google">
       {!isAboveForm && <p className="row auth-divider">or</p>}

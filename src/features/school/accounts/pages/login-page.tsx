@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/login",
   });
 
-export default function LoginPage() {
+export default function LoginPage({ matches }: Route.ComponentProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -99,9 +99,11 @@ export default function LoginPage() {
         </Button>
         <FormError>{failure}</FormError>
       </form>
-      <Suspense fallback={<div className="auth-google" />}>
-        <GoogleButton />
-      </Suspense>
+      {matches[0].loaderData.hasGoogle && (
+        <Suspense fallback={<div className="auth-google" />}>
+          <GoogleButton />
+        </Suspense>
+      )}
       <p className="auth-other">
         New to Senga?{" "}
         <Link to="/signup" state={location.state}>

@@ -44,7 +44,7 @@ function check(values: Record<Field, string>): FieldErrors<Field> {
   return { ...errors, ...checkAge(values) };
 }
 
-export default function SignupPage() {
+export default function SignupPage({ matches }: Route.ComponentProps) {
   const navigate = useNavigate();
   const location = useLocation();
   const checklist = usePasswordChecklist();
@@ -65,9 +65,11 @@ export default function SignupPage() {
 
   return (
     <AuthSheet title="Sign up" lede="One account to choose, buy and take classes.">
-      <Suspense fallback={<div className="auth-google" />}>
-        <GoogleButton isAboveForm />
-      </Suspense>
+      {matches[0].loaderData.hasGoogle && (
+        <Suspense fallback={<div className="auth-google" />}>
+          <GoogleButton isAboveForm />
+        </Suspense>
+      )}
       <form {...form} className="form">
         <ErrorSummary errors={errors} ref={summary} />
         <TextField label="Name" name="name" autoComplete="name" error={errors.name} required />
