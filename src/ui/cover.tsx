@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useImageFailure } from "./use-image-failure.ts";
 
 export interface PictureSizes {
   readonly width: number;
@@ -36,8 +37,8 @@ export function Cover({ children, ...picture }: CoverProps) {
 
 export function Picture(props: PictureProps) {
   const { src, title, alt = "", picture, sizes = gridSizes, eager = false } = props;
-  const [failed, setFailed] = useState<string>();
-  if (failed === src) {
+  const { hasFailed, image } = useImageFailure(src);
+  if (hasFailed) {
     return (
       <div className="cover-missing">
         <span>{title}</span>
@@ -53,6 +54,7 @@ export function Picture(props: PictureProps) {
         {widths.length > 0 && <source type="image/avif" srcSet={sources("avif")} sizes={sizes} />}
         {widths.length > 0 && <source type="image/webp" srcSet={sources("webp")} sizes={sizes} />}
         <img
+          {...image}
           src={widths.length > 0 ? `${src}/${widths.at(-1)}.webp` : src}
           alt={alt}
           width={picture?.width ?? 1200}
@@ -61,11 +63,6 @@ export function Picture(props: PictureProps) {
           fetchPriority={eager ? "high" : undefined}
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setFailed(src)}
-          ref={(image) => {
-            // A failure before hydration fires no React event.
-            if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(src);
-          }}
         />
       </picture>
     </>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useImageFailure } from "./use-image-failure.ts";
 
 interface PhotoProps {
   readonly src: string;
@@ -7,8 +7,8 @@ interface PhotoProps {
 }
 
 export function Photo({ src, name, size = 38 }: PhotoProps) {
-  const [failed, setFailed] = useState<string>();
-  if (!src || failed === src) {
+  const { hasFailed, image } = useImageFailure(src);
+  if (!src || hasFailed) {
     return (
       <span className="photo photo-initial" aria-hidden="true">
         {Array.from(name)[0]?.toUpperCase()}
@@ -17,13 +17,13 @@ export function Photo({ src, name, size = 38 }: PhotoProps) {
   }
   return (
     <img
+      {...image}
       className="photo"
       src={src}
       alt=""
       width={size}
       height={size}
       referrerPolicy="no-referrer"
-      onError={() => setFailed(src)}
     />
   );
 }

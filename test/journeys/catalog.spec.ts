@@ -116,7 +116,6 @@ test("what was chosen before the page's script had come is not forgotten", async
   await expect(suggestions.getByRole("link", { name: "Hair Built from Ribbons" })).toBeVisible();
 });
 
-test("suggestions come while one types, and lead on by keyboard", async ({ page }) => {
 test("buttons that are pressed before the page's script has come are pressed when it has", async ({
   page,
 }) => {
@@ -152,6 +151,7 @@ test("buttons that are pressed before the page's script has come are pressed whe
   });
 });
 
+test("suggestions come while one types, and lead on by keyboard", async ({ page }) => {
   await page.goto("/classes");
   const suggestions = page.getByRole("list", { name: "Suggestions" });
   const status = page.locator(".filters").getByRole("status");
@@ -224,6 +224,19 @@ test("cards and the price tell what a class is, from its data", async ({ page, s
     await expect(sheet).toHaveJSProperty("complete", true);
     expect(await sheet.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
   }
+});
+
+test("an instructor whose picture fails before the page's script has come shows an initial", async ({
+  page,
+  watch,
+}) => {
+  watch.expectFailure(0, /portrait-/);
+  await page.route(/portrait-.*\.svg/, (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  const release = await gotoBeforeScripts(page, "/instructors");
+  await failed;
+  release();
+  await expect(page.locator("span.instructor-portrait").first()).toBeVisible();
 });
 
 test("topics narrow the list, from the page of a class too", async ({ page }) => {
@@ -316,7 +329,7 @@ test("a later page of a search leads back to the search", async ({ page }) => {
     "href",
     "/classes?level=beginner&q=line",
   );
-});
   await page.getByRole("link", { name: "First page" }).click();
   await expect(page).toHaveURL(/q=line$/);
   await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeFocused();
+});

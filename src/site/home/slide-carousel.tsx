@@ -11,6 +11,7 @@ import { Link } from "../../ui/link.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { catchesEarlyClick } from "../../ui/early-submit.ts";
 import { Icon } from "../../ui/icons.tsx";
+import { useImageFailure } from "../../ui/use-image-failure.ts";
 import { PauseButton } from "./pause-button.tsx";
 import "./slide-carousel.css";
 
@@ -125,7 +126,7 @@ interface SlideCarouselProps {
 /** The tabbed carousel of the ARIA Authoring Practices; the server renders the first slide. */
 export default function SlideCarousel({ remoteSlide }: SlideCarouselProps) {
   const id = useId();
-  const [hasFailed, setFailed] = useState(false);
+  const { hasFailed, image } = useImageFailure(remoteSlide);
   const [{ current, before }, setShown] = useState({ current: 0, before: 0 });
   const rotation = useRotation();
   const touchedAt = useRef(0);
@@ -213,7 +214,7 @@ export default function SlideCarousel({ remoteSlide }: SlideCarouselProps) {
                 height="750"
                 loading="lazy"
                 decoding="async"
-                {...(picture === remoteSlide && whenFailed(() => setFailed(true)))}
+                {...(picture === remoteSlide && image)}
               />
               <span className="slide-caption">
                 {title}
@@ -233,11 +234,3 @@ const place = (index: number, current: number): number => ((index - current + co
 function keyTarget({ key }: KeyboardEvent, current: number): number | undefined {
   return { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: count - 1 }[key];
 }
-
-/** A failure before hydration fires no React event. */
-const whenFailed = (tell: () => void) => ({
-  onError: tell,
-  ref: (image: HTMLImageElement | null) => {
-    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) tell();
-  },
-});

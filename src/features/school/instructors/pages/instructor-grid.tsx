@@ -1,6 +1,6 @@
 import type { Row } from "../../../../access/api-query.ts";
-import { useState } from "react";
 import { Link } from "../../../../ui/link.tsx";
+import { useImageFailure } from "../../../../ui/use-image-failure.ts";
 import "./instructor-grid.css";
 
 export type Instructor = Row<"GET /instructors">;
@@ -50,8 +50,8 @@ interface PortraitProps {
 }
 
 export function Portrait({ src, name, eager = false }: PortraitProps) {
-  const [failed, setFailed] = useState(false);
-  if (failed) {
+  const { hasFailed, image } = useImageFailure(src);
+  if (hasFailed) {
     return (
       <span className="instructor-portrait" aria-hidden="true">
         {Array.from(name)[0]}
@@ -60,6 +60,7 @@ export function Portrait({ src, name, eager = false }: PortraitProps) {
   }
   return (
     <img
+      {...image}
       className="instructor-portrait"
       src={src}
       alt=""
@@ -68,7 +69,6 @@ export function Portrait({ src, name, eager = false }: PortraitProps) {
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       referrerPolicy="no-referrer"
-      onError={() => setFailed(true)}
     />
   );
 }
