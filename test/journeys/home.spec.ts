@@ -64,7 +64,7 @@ test("slides and drawings move by themselves, and stop for the pointer, the focu
     await expectSlide(page, 5);
   });
   await test.step("the drawings", async () => {
-    const drawings = page.getByRole("region", { name: "Pages from our classes" });
+    const drawings = page.getByRole("region", { name: "More drawings" });
     const pause = drawings.getByRole("button", { name: "Pause the drawings" });
     const play = drawings.getByRole("button", { name: "Play the drawings" });
     const title = page.getByRole("heading", { name: "Questions, answered in ink" });
@@ -99,7 +99,7 @@ test("at rest: the slides by keyboard, the quotes around, the newsletter from wh
   await test.step("nothing moves by itself for somebody who asked for less motion", async () => {
     await page.clock.runFor(10_000);
     await expectSlide(page, 1);
-    const drawings = page.getByRole("region", { name: "Pages from our classes" });
+    const drawings = page.getByRole("region", { name: "More drawings" });
     await expect(drawings.getByRole("button")).toBeHidden();
     expect(await playState(drawings)).toBe("none");
   });

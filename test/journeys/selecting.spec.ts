@@ -225,6 +225,10 @@ test("an empty school says so", async ({ browser }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "Teach the thing you draw best." })).toBeVisible();
     await expect(page.getByText("What students say")).toHaveCount(0);
+    await expect(page.getByText("Big Summer Skies")).toHaveCount(0);
+    await expect(page.getByRole("region", { name: /our classes/ })).toHaveCount(0);
+    const slides = page.getByRole("region", { name: "Drawings", exact: true });
+    await expect(slides.getByRole("link").first()).toHaveAttribute("href", "/classes");
     await page.goto("/classes?level=beginner");
     await expect(page.getByRole("heading", { name: "No classes found" })).toBeVisible();
   } finally {

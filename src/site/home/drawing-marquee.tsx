@@ -22,7 +22,7 @@ export default function DrawingMarquee() {
   // Undefined: moves, and pauses on hover and focus. Play overrides both.
   const [choice, setChoice] = useState<boolean>();
   return (
-    <section className="drawing-marquee" aria-label="Pages from our classes" data-moves={choice}>
+    <section className="drawing-marquee" aria-label="More drawings" data-moves={choice}>
       <PauseButton
         what="the drawings"
         isPlaying={choice !== false}

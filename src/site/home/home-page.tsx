@@ -82,7 +82,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <Hero />
       <Suspense>
-        <SlideCarousel remoteSlide={remoteSlide} />
+        <SlideCarousel remoteSlide={remoteSlide} hasDemoSchool={hasDemoSchool} />
       </Suspense>
       <section className="wrap section" aria-labelledby="popular-classes">
         <SectionHeading

@@ -24,10 +24,10 @@ interface Slide {
   readonly to: string;
 }
 
-/** A search, not an id: a school may not have the demo's class. */
+/** A search, not an id: the demo school may not have the class any more. */
 const searchFor = (title: string): string => `/classes?${new URLSearchParams({ q: title })}`;
 
-export const bundled: readonly Slide[] = [
+const bundled: readonly Slide[] = [
   {
     picture: "/drawings/cover-clouds.svg",
     alt: "A towering summer cloud over a line of telephone poles",
@@ -57,17 +57,19 @@ export const bundled: readonly Slide[] = [
     note: "letters that are drawn, not typed",
     to: searchFor("Sound-Effect Lettering"),
   },
+  {
+    picture: "/drawings/cover-tools.svg",
+    alt: "Ink bottle, dip pen, brush, ruler, screentone and eraser laid out",
+    title: "Ink Tools from Zero",
+    note: "a desk that costs less than lunch",
+    to: searchFor("Ink Tools from Zero"),
+  },
 ];
 
-export const lastBundled: Slide = {
-  picture: "/drawings/cover-tools.svg",
-  alt: "Ink bottle, dip pen, brush, ruler, screentone and eraser laid out",
-  title: "Ink Tools from Zero",
-  note: "a desk that costs less than lunch",
-  to: searchFor("Ink Tools from Zero"),
-};
+/** The classes are the demo school's. */
+const withoutClass = (slide: Slide): Slide => ({ ...slide, title: slide.alt, alt: "", to: "/classes" });
 
-export const remote = (picture: string): Slide => ({
+const remote = (picture: string): Slide => ({
   picture,
   alt: "",
   title: "The next page is yours",
@@ -112,7 +114,7 @@ function useRotation() {
   };
 }
 
-const count = bundled.length + 1;
+const count = bundled.length;
 
 const minSwipePixels = 40;
 
@@ -121,10 +123,11 @@ const autoplay = 3000;
 
 interface SlideCarouselProps {
   readonly remoteSlide?: string | undefined;
+  readonly hasDemoSchool: boolean;
 }
 
 /** The tabbed carousel of the ARIA Authoring Practices; the server renders the first slide. */
-export default function SlideCarousel({ remoteSlide }: SlideCarouselProps) {
+export default function SlideCarousel({ remoteSlide, hasDemoSchool }: SlideCarouselProps) {
   const id = useId();
   const { hasFailed, image } = useImageFailure(remoteSlide);
   const [{ current, before }, setShown] = useState({ current: 0, before: 0 });
@@ -141,12 +144,13 @@ export default function SlideCarousel({ remoteSlide }: SlideCarouselProps) {
     return () => clearInterval(timer);
   }, [rotation.isRunning, current]);
 
-  const slides = [...bundled, remoteSlide && !hasFailed ? remote(remoteSlide) : lastBundled];
+  const drawings = hasDemoSchool ? bundled : bundled.map(withoutClass);
+  const slides = remoteSlide && !hasFailed ? [...drawings.slice(0, -1), remote(remoteSlide)] : drawings;
   return (
     <section
       className="slide-carousel"
       aria-roledescription="carousel"
-      aria-label="From our classes"
+      aria-label={hasDemoSchool ? "From our classes" : "Drawings"}
       {...rotation.holders}
     >
       <div className="row slide-controls">
@@ -157,12 +161,12 @@ export default function SlideCarousel({ remoteSlide }: SlideCarouselProps) {
         <div className="slide-tabs" role="tablist" aria-label="Slides">
           {slides.map(({ title }, index) => (
             <button
+              {...catchesEarlyClick}
               key={title}
               type="button"
               role="tab"
               id={`${id}-tab-${index}`}
               aria-controls={`${id}-${index}`}
-              {...catchesEarlyClick}
               aria-label={`${index + 1} of ${count}: ${title}`}
               aria-selected={index === current}
               tabIndex={index === current ? 0 : -1}
