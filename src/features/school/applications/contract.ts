@@ -42,7 +42,7 @@ const decision = z
     note: plainText
       .max(maxNoteLength, longNote)
       .default("")
-      .describe("What the applicant is told with the decision"),
+      .describe("Goes to the applicant with the decision"),
     seen: z.iso
       .datetime()
       .transform((time) => new Date(time))

@@ -88,7 +88,7 @@ export const usersContract = {
       reason: text
         .min(1, messages.noReason)
         .max(maxReasonLength, messages.longReason)
-        .describe("Why; the user is told, and the audit log keeps it"),
+        .describe("Why; the user gets it by email, and the audit log keeps it"),
     }),
     errors: [
       problems["user-not-found"],
