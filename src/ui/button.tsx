@@ -39,7 +39,7 @@ export function Button({
 }: ButtonProps) {
   return (
     <button
-      {...(!rest.ref && catchesEarlyClick)}
+      {...catchesEarlyClick}
       {...rest}
       type={type}
       className={classNames({ look, size, block })}
