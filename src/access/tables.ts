@@ -55,6 +55,9 @@ export const nameAndEmail = sql`lower(${users.name} || ' ' || ${users.email})`;
 /** Required wherever something is sent to people. */
 export const hasAccount = isNull(users.deletedAt);
 
+/** In parentheses, so that it can stand in any condition or column. */
+export const isTeaching = sql<boolean>`(${users.role} = 'instructor' and ${users.suspendedAt} is null)`;
+
 /** Written by a trigger on the identity provider's sessions. A token is invalid once its session is here. */
 export const endedSessions = pgTable("ended_sessions", {
   sessionId: text().primaryKey(),

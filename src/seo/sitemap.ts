@@ -1,7 +1,7 @@
-import { type SQL, and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, gte, lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "../platform/database.ts";
-import { users } from "../access/tables.ts";
+import { isTeaching, users } from "../access/tables.ts";
 import { isListed } from "../features/school/classes/catalog.ts";
 import { classes } from "../features/school/classes/tables.ts";
 import { publicPages } from "../page-records.ts";
@@ -37,7 +37,7 @@ const collections: Readonly<Record<string, Collection>> = {
     id: users.id,
     changedAt: sql<null>`null`,
     member: isInstructor,
-    condition: and(isInstructor, isNull(users.suspendedAt)),
+    condition: isTeaching,
     path: "/instructors/",
   },
 };

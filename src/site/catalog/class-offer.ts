@@ -1,4 +1,3 @@
-import type { Answer } from "../../access/api-query.ts";
 import { seatsInWords } from "../../features/school/classes/pages/card-facts.ts";
 import type { CatalogClass } from "../../features/school/classes/pages/class-card.tsx";
 import { lessonNote } from "../../features/school/classes/lesson-status.ts";
@@ -119,17 +118,3 @@ function syllabusOf({ title, lessons }: Outline["sections"][number]) {
     ...(seconds > 0 && { timeRequired: isoDuration(seconds) }),
   };
 }
-
-const maxPortfolio = 3;
-
-export const introductionOf = ({
-  _id,
-  image,
-  headline,
-  portfolio,
-}: Answer<"GET /instructors/{id}/introduction">) => ({
-  _id,
-  image,
-  headline,
-  portfolio: portfolio.slice(0, maxPortfolio),
-});

@@ -14,7 +14,7 @@ import { outlineFacts } from "../../features/classroom/lessons/pages/outline-fac
 import { ClassGrid } from "../../features/school/selections/pages/class-grid.tsx";
 import type { Route } from "./+types/class-page";
 import { Photo } from "../../ui/photo.tsx";
-import { courseOf, introductionOf, offerOf } from "./class-offer.ts";
+import { courseOf, offerOf } from "./class-offer.ts";
 import { SelectButton, SelectingFrame } from "../../features/school/selections/pages/select-button.tsx";
 import { useSelecting } from "../../features/school/selections/pages/use-selecting.ts";
 import { StudentProgress } from "./student-progress.tsx";
@@ -64,7 +64,7 @@ async function listOthers(api: PublicApi, { _id, instructorId, level }: Shown): 
 async function introduce(api: PublicApi, id: string) {
   try {
     const { answer } = await api("GET /instructors/{id}/introduction", { params: { id } });
-    return introductionOf(answer);
+    return answer;
   } catch (error) {
     if (error instanceof Response && error.status === 404) return undefined;
     throw error;

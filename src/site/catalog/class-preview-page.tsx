@@ -8,7 +8,7 @@ import { outlineFacts } from "../../features/classroom/lessons/pages/outline-fac
 import { isMissing } from "../../features/school/classes/pages/missing-class.tsx";
 import type { ClassStatus } from "../../features/school/classes/state.ts";
 import { useGuard } from "../../access/use-guard.ts";
-import { introductionOf, offerOf } from "./class-offer.ts";
+import { offerOf } from "./class-offer.ts";
 import { ClassView } from "./class-page.tsx";
 
 export const meta = () => [{ title: "Preview · Senga" }];
@@ -22,7 +22,7 @@ const seeing: Record<ClassStatus, string> = {
 /** Undefined if the instructor has no public page. */
 async function introduce(id: string) {
   try {
-    return introductionOf(await api("GET /instructors/{id}/introduction", { params: { id } }));
+    return await api("GET /instructors/{id}/introduction", { params: { id } });
   } catch (error) {
     if (!isMissing(error)) throw error;
     return undefined;

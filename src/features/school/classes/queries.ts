@@ -5,7 +5,7 @@ import { Problem } from "../../../platform/errors.ts";
 import { isId } from "../../../platform/ids.ts";
 import type { Page, PageQuery } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
-import { users } from "../../../access/tables.ts";
+import { isTeaching, users } from "../../../access/tables.ts";
 import { allRows, csvOf, decimal } from "../../../platform/csv.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
 import type { Query } from "../../../http/contract.ts";
@@ -116,7 +116,7 @@ export async function lockClassToDecide(tx: Transaction, id: string) {
       decidedBy: classes.decidedBy,
       archivedAt: classes.archivedAt,
       instructor: { id: users.id, name: users.name, email: users.email },
-      isTaught: sql<boolean>`${users.role} = 'instructor' and ${users.suspendedAt} is null`,
+      isTaught: isTeaching,
     })
     .from(classes)
     .innerJoin(users, eq(users.id, classes.instructorId))

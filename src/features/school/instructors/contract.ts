@@ -87,7 +87,7 @@ export const instructors = {
     params: z.object({ id: z.uuid() }),
     answer: card
       .pick({ _id: true, image: true, headline: true })
-      .extend({ portfolio: z.array(shownPicture) }),
+      .extend({ portfolio: z.array(shownPicture).describe("The first three") }),
     errors: [problems["instructor-not-found"]],
     cacheTags: () => [instructorsTag],
   }),

@@ -78,6 +78,13 @@ test("an instructor says and shows something of themselves, and everybody sees i
     links: body.links.map((each: { url: string }) => each.url),
   });
 
+  const four = ["eyes", "rain", "clouds", "tools"].map((name) => ({
+    image: `/drawings/cover-${name}.svg`,
+    description: name,
+  }));
+  await save(instructor, { portfolio: four });
+  expect((await publicPage(instructor.id)).body.portfolio).toHaveLength(4);
+  expect((await introduction(instructor.id)).body.portfolio).toMatchObject(four.slice(0, 3));
   await save(instructor, { headline: "", bio: "", links: [], portfolio: [] });
   expect((await publicPage(instructor.id)).body).toMatchObject({ bio: "", links: [], portfolio: [] });
 });

@@ -1,15 +1,13 @@
 import { and, asc, countDistinct, eq, gt, sql } from "drizzle-orm";
 import { type Database, firstOrThrow } from "../../../platform/database.ts";
 import { byId, type Page, type PageQuery, readPage } from "../../../platform/keyset.ts";
-import { users } from "../../../access/tables.ts";
+import { isTeaching, users } from "../../../access/tables.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
 import type { Level } from "../classes/policy.ts";
 import { classes } from "../classes/tables.ts";
 import { enrollments } from "../enrollments/tables.ts";
 import { pictureColumns, pictures } from "../pictures/tables.ts";
 import { instructorProfiles, instructorReach, portfolioPictures } from "./tables.ts";
-
-const isInstructor = sql`(${users.role} = 'instructor' and ${users.suspendedAt} is null)`;
 
 const personColumns = {
   id: users.id,
@@ -81,7 +79,7 @@ export async function listInstructors(
       .select(personColumns)
       .from(users)
       .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id)),
-    { keys: oldestFirst, condition: isInstructor, limit, cursor },
+    { keys: oldestFirst, condition: isTeaching, limit, cursor },
     (row) => [row.id],
   );
   return { ...page, rows: await withTeaching(db, page.rows) };
@@ -97,7 +95,7 @@ export async function listPopularInstructors(
     .from(users)
     .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
     .innerJoin(instructorReach, eq(instructorReach.instructorId, users.id))
-    .where(and(isInstructor, gt(instructorReach.students, 0)))
+    .where(and(isTeaching, gt(instructorReach.students, 0)))
     // Matches the index, although there are no nulls.
     .orderBy(sql`${instructorReach.students} desc nulls last`, asc(instructorReach.instructorId))
     .limit(limit);
@@ -113,7 +111,7 @@ const listUntaken = (db: Database, limit: number) =>
     .from(users)
     .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
     .leftJoin(instructorReach, eq(instructorReach.instructorId, users.id))
-    .where(and(isInstructor, sql`coalesce(${instructorReach.students}, 0) <= 0`))
+    .where(and(isTeaching, sql`coalesce(${instructorReach.students}, 0) <= 0`))
     .orderBy(asc(users.id))
     .limit(limit);
 
@@ -129,7 +127,7 @@ const instructorById = prepareOnce((db) =>
     .select({ ...personColumns, ...profileColumns })
     .from(users)
     .leftJoin(instructorProfiles, eq(instructorProfiles.userId, users.id))
-    .where(and(eq(users.id, ofInstructor), isInstructor))
+    .where(and(eq(users.id, ofInstructor), isTeaching))
     .prepare("instructor_by_id"),
 );
 
@@ -154,10 +152,12 @@ export async function findInstructor(db: Database, id: string) {
   return { ...firstOrThrow(instructors), studentCount: firstOrThrow(students).count, portfolio };
 }
 
+const introducedPictures = 3;
+
 /** Undefined for a user who does not teach. */
 export async function findIntroduction(db: Database, id: string) {
   const [[row], portfolio] = await Promise.all([instructorById(db).execute({ id }), listPortfolio(db, id)]);
-  return row && { ...row, portfolio };
+  return row && { ...row, portfolio: portfolio.slice(0, introducedPictures) };
 }
 
 export async function readProfile(db: Database, id: string) {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import { users } from "../../../access/tables.ts";
+import { isTeaching, users } from "../../../access/tables.ts";
 import { problems as classProblems, isOwnClass, mayEditClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { isEnrolled } from "../../school/enrollments/queries.ts";
@@ -154,9 +154,6 @@ export const awaitsCritique = and(
     where ${enrollments.studentId} = ${submissions.studentId} and ${enrollments.classId} = ${submissions.classId}
   )`,
 );
-
-/** Of a class's instructor. */
-const isTeaching = sql<boolean>`${users.role} = 'instructor' and ${users.suspendedAt} is null`;
 
 /** In the order in which they are promised. */
 export const listPromisedCritiques = (db: Database, studentId: string, limit: number) =>
