@@ -25,7 +25,7 @@ import {
 } from "./policy.ts";
 import { refundStates, unknownReasons } from "./state.ts";
 
-export const text = (missing: string, longest: number) =>
+export const requiredText = (missing: string, longest: number) =>
   written("Leave out control characters").min(1, missing).max(longest, `Write at most ${longest} characters`);
 
 export const refundStatus = z
@@ -128,7 +128,7 @@ export const paymentsContract = {
     summary: "Give all of a payment back to the student, whose seat and access to the class end with it",
     access: only("admin"),
     params: z.object({ id: z.uuid() }),
-    body: z.object({ reason: text(reasonMissing, maxReasonLength) }),
+    body: z.object({ reason: requiredText(reasonMissing, maxReasonLength) }),
     answer: z.object({ isRefunded: z.boolean(), refundStatus }),
     errors: [
       problems["payment-not-found"],
@@ -142,7 +142,7 @@ export const paymentsContract = {
       "Note that a payment whose refund failed was paid back another way; seat and access end with it if they have not",
     access: only("admin"),
     params: z.object({ id: z.uuid() }),
-    body: z.object({ note: text(noteMissing, maxReasonLength) }),
+    body: z.object({ note: requiredText(noteMissing, maxReasonLength) }),
     answer: z.object({ modifiedCount: z.int() }),
     errors: [problems["payment-not-found"], problems["refund-not-failed"]],
   }),

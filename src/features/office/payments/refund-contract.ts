@@ -5,7 +5,7 @@ import { dollars } from "../../../platform/money.ts";
 import { email } from "../../../access/fields.ts";
 import { endpoint, only, onlyOwn, roles } from "../../../access/policy.ts";
 import { lessonKinds } from "../../classroom/lessons/policy.ts";
-import { payment, refundStatus, text } from "./contract.ts";
+import { payment, refundStatus, requiredText } from "./contract.ts";
 import {
   problems as paymentProblems,
   answerMissing,
@@ -112,7 +112,7 @@ export const refundContract = {
     summary: "Ask the school for a refund that the policy does not give",
     access: onlyOwn("record", ...roles),
     params: z.object({ id: z.uuid() }),
-    body: z.object({ text: text(requestMissing, maxRequestLength) }),
+    body: z.object({ text: requiredText(requestMissing, maxRequestLength) }),
     answer: z.object({ insertedId: z.string() }),
     errors: [
       paymentProblems["payment-not-found"],
@@ -150,7 +150,7 @@ export const refundContract = {
     summary: "Decline a request, with the answer that the student reads; a refund grants it",
     access: only("admin"),
     params: z.object({ id: z.uuid() }),
-    body: z.object({ answer: text(answerMissing, maxReasonLength) }),
+    body: z.object({ answer: requiredText(answerMissing, maxReasonLength) }),
     answer: z.object({ modifiedCount: z.int() }),
     errors: [problems["refund-request-not-found"], problems["refund-request-decided-already"]],
   }),

@@ -31,8 +31,11 @@ export async function listUsers(
       ),
     suspended && isNotNull(users.suspendedAt),
   );
-  const isOfId = q && isId(q) ? and(condition, eq(users.id, q)) : undefined;
-  const searched = isOfId ?? (q ? await searchCondition(db, users, nameAndEmail, q, condition) : condition);
+  const searched = !q
+    ? condition
+    : isId(q)
+      ? and(condition, eq(users.id, q))
+      : await searchCondition(db, users, nameAndEmail, q, condition);
   const isRanked = q !== undefined && (await countUpTo(db, users, searched, maxRanked + 1)) <= maxRanked;
   const relevance = isRanked ? relevanceOf(nameAndEmail, q) : undefined;
   const keys: readonly SortKey[] = relevance

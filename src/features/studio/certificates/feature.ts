@@ -69,9 +69,11 @@ interface CertificatesQuery extends PageQuery {
 
 /** @param q words of the number, the name or the class */
 async function listCertificates(db: Database, { limit, cursor, q }: CertificatesQuery) {
-  const isOfId = q && isId(q) ? eq(certificates.studentId, q) : undefined;
-  const found =
-    isOfId ?? (q ? await searchCondition(db, certificates, wordsOf, q.replaceAll("-", "")) : undefined);
+  const found = !q
+    ? undefined
+    : isId(q)
+      ? eq(certificates.studentId, q)
+      : await searchCondition(db, certificates, wordsOf, q.replaceAll("-", ""));
   return readPage(
     db
       .select({
