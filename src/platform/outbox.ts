@@ -121,7 +121,7 @@ export async function removeFailedMail({
       if (ids.length > 0) await emit(tx, failedMailRemoved, ids);
       return ids.length;
     });
-  } while (removed > 0);
+  } while (removed === removedAtOnce);
 }
 
 /** Renewed during sending, so that the mails of a killed process don't wait long. */
