@@ -43,7 +43,7 @@ export function AgeField({ errors }: { readonly errors: AgeErrors }) {
   useEffect(() => {
     // A choice made before hydration fires no React event.
     if (document.querySelector("[value=minor]:checked")) void chooseMinor();
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once, after hydration
   }, []);
   return (
     <>
