@@ -7,7 +7,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { createLog } from "../src/platform/log.ts";
-import { openDatabase } from "../src/platform/open-database.ts";
+import { openDatabase } from "../src/open-database.ts";
 import { root } from "../src/platform/root.ts";
 import { writeOldBackup } from "../test/support/old-school.ts";
 import { say } from "./parts/figures.ts";

@@ -8,7 +8,7 @@ import {
 import { createInvalidation } from "../src/platform/invalidation.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
-import { appointAdmin } from "../src/features/school/users/operator-changes.ts";
+import { appointAdmin } from "../src/features/school/users/role-and-suspension.ts";
 import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
 import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
 

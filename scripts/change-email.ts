@@ -6,7 +6,7 @@ import { createEmit } from "../src/platform/events.ts";
 import { createInvalidation } from "../src/platform/invalidation.ts";
 import { setIdentityEmail } from "../src/identity/email-changes.ts";
 import { type Settings, readSettings } from "../src/settings/settings.ts";
-import { setEmail } from "../src/features/school/users/operator-changes.ts";
+import { setEmail } from "../src/features/school/users/role-and-suspension.ts";
 import { type Command, refuseUsage, runFromCommandLine } from "./command.ts";
 import { OperatorError, runOperation, withSiteDatabase } from "./operator.ts";
 

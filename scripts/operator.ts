@@ -9,7 +9,7 @@ import { describeFailure } from "../src/platform/describe-failure.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { changesChannel } from "../src/platform/invalidation.ts";
 import { createLog } from "../src/platform/log.ts";
-import { openDatabase } from "../src/platform/open-database.ts";
+import { openDatabase } from "../src/open-database.ts";
 import { commandTimeouts } from "../src/platform/postgres.ts";
 import { type Settings, SettingsError, readSettings } from "../src/settings/settings.ts";
 import type { Environment, Terminal } from "./command.ts";

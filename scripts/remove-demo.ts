@@ -1,7 +1,7 @@
 /** Stop the site first. Exit codes: 0 removed, 1 failure or no confirmation, 2 wrong usage. */
 import { findDemonstration } from "../db/demo-school/recognize.ts";
 import { type Removal, RealPaymentsOnDemo, removeDemonstration } from "../db/demo-school/remove.ts";
-import { schoolMigrations } from "../src/migrations.ts";
+import { schoolMigrations } from "../src/open-database.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { OpenDatabase } from "../src/platform/database.ts";
 import { type Command, type Terminal, refuseUsage, runFromCommandLine } from "./command.ts";

@@ -1,13 +1,11 @@
-/** Exit codes: 0 upgraded or nothing to do, 1 failure, 2 wrong usage. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createApp } from "../src/app.ts";
-import { buildContext } from "../src/context.ts";
+import { type AppContext, buildContext } from "../src/context.ts";
 import { BackupError } from "../src/features/office/backups/manifest.ts";
-import { countPending, upgradeDatabase } from "../src/features/office/backups/upgrade-database.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { DataFolderInUse } from "../src/platform/data-folder.ts";
-import type { OpenDatabase } from "../src/platform/database.ts";
+import type { Database, OpenDatabase, Transaction } from "../src/platform/database.ts";
 import { describeAnyFailure } from "../src/platform/describe-failure.ts";
 import { createLog } from "../src/platform/log.ts";
 import { type Settings, readSettings } from "../src/settings/settings.ts";
@@ -20,6 +18,13 @@ import {
   runOperation,
   withOpenDatabase,
 } from "./operator.ts";
+import { sql } from "drizzle-orm";
+import { sandboxMigrations } from "../src/open-database.ts";
+import { migrateInTransaction } from "../src/platform/migrate.ts";
+import { readMigrationStates, sessionOn } from "../src/features/office/backups/school-tables.ts";
+import { writeBackup } from "../src/features/office/backups/write-backup.ts";
+
+/** Exit codes: 0 upgraded or nothing to do, 1 failure, 2 wrong usage. */
 
 export const main: Command = ([target = "backups", ...more], env, terminal) =>
   more.length > 0 || target.startsWith("-")
@@ -95,6 +100,53 @@ async function tryOut(settings: Settings, migrated: OpenDatabase): Promise<void>
     await app.close();
     await context.close();
   }
+}
+
+/** Throws BackupError if the database has newer migrations, or no school. */
+async function countPending(db: Database): Promise<number> {
+  const states = await readMigrationStates(db);
+  if (!states.some(({ isPresent }) => isPresent))
+    throw new BackupError(
+      "This database contains no school, so there is nothing to upgrade. If it should, restore a backup: npm run restore.",
+    );
+  return states
+    .filter(({ isPresent, journalSchema }) => isPresent || journalSchema !== sandboxMigrations.journalSchema)
+    .reduce((sum, { pending }) => sum + pending, 0);
+}
+
+/** Backs up, migrates and checks in one transaction. After a failed commit, the upgrade may have happened or not. */
+function upgradeDatabase(
+  { database, clock }: { readonly database: OpenDatabase } & Pick<AppContext, "clock">,
+  folder: string,
+  check: (migrated: OpenDatabase) => Promise<void>,
+): Promise<number> {
+  return database.holdMigrations(async (tx) => {
+    const pending = await readMigrationStates(tx);
+    await writeBackup({ db: tx, clock, storage: undefined }, folder, undefined);
+    let ran = 0;
+    for (const { journalSchema, isPresent, ...set } of pending)
+      if (isPresent || journalSchema !== sandboxMigrations.journalSchema)
+        ran += await migrateInTransaction(sessionOn(tx), { ...set, journalSchema });
+    await check(within(tx, database.kind));
+    return ran;
+  });
+}
+
+/** Others can't see uncommitted changes, so there are no notifications. */
+function within(tx: Transaction, kind: OpenDatabase["kind"]): OpenDatabase {
+  return {
+    db: tx,
+    kind,
+    migrate: async (sets) => {
+      for (const set of sets) await migrateInTransaction(sessionOn(tx), set);
+    },
+    holdMigrations: (work) => tx.transaction(work),
+    listen: async () => async () => {},
+    maintain: async () => {},
+    check: async () => void (await tx.execute(sql`select 1`)),
+    isAway: () => false,
+    close: async () => {},
+  };
 }
 
 if (import.meta.main) await runFromCommandLine(main);

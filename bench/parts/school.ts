@@ -13,7 +13,7 @@ import { cents } from "../../src/platform/money.ts";
 import { readSettings } from "../../src/settings/settings.ts";
 import { type AppContext, buildContext } from "../../src/context.ts";
 import { systemClock } from "../../src/platform/clock.ts";
-import { openDatabase } from "../../src/platform/open-database.ts";
+import { openDatabase } from "../../src/open-database.ts";
 import { commandTimeouts } from "../../src/platform/postgres.ts";
 import type { SiteSettings } from "./site.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { schoolMigrations } from "../../src/migrations.ts";
+import { schoolMigrations } from "../../src/open-database.ts";
 import { DataFolderInUse, lockDataFolder } from "../../src/platform/data-folder.ts";
 import { readMigrationState } from "../../src/platform/migrate.ts";
 import { type Check, type Finding, codeOf, judgeClock, timeoutMilliseconds } from "./finding.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, notExists, sql } from "drizzle-orm";
-import { ago, day } from "../platform/durations.ts";
+import { ago, day } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { deleteInPieces, prepareOnce } from "../platform/drizzle.ts";
 import { Problem, problems } from "../platform/errors.ts";

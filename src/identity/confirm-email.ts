@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { errors, jwtVerify } from "jose";
-import { systemClock } from "../platform/clock.ts";
-import { hour } from "../platform/durations.ts";
+import { hour, systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import { defaultPortrait } from "../platform/picture-url.ts";
 import { Problem } from "../platform/errors.ts";

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Clock } from "./clock.ts";
-import { ago, day, minute } from "./durations.ts";
+import { type Clock, ago, day, minute } from "./clock.ts";
 import { type Database, firstOrThrow } from "./database.ts";
 import { codeOf } from "./error-code.ts";
 import { UpstreamError } from "./errors.ts";

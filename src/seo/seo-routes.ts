@@ -6,7 +6,7 @@ import { isPublicClass } from "../features/school/classes/policy.ts";
 import { findClass } from "../features/school/classes/queries.ts";
 import { robotsTag } from "../features/school/pictures/policy.ts";
 import { classTag } from "../features/school/classes/cache-tags.ts";
-import { day } from "../platform/durations.ts";
+import { day } from "../platform/clock.ts";
 import type { CacheTag } from "../platform/invalidation.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import type { ResponseCache } from "../http/response-cache.ts";

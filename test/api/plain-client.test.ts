@@ -1,6 +1,6 @@
 /** A client that knows section 7 of the specification and nothing else: its calls, with its bodies. */
 import { expect, test } from "vitest";
-import { appointAdmin } from "../../src/features/school/users/operator-changes.ts";
+import { appointAdmin } from "../../src/features/school/users/role-and-suspension.ts";
 import { useTestApp } from "../support/app.ts";
 import { confirmCard, intentIdOf } from "../support/paying.ts";
 import { flat } from "../support/upload.ts";

@@ -34,7 +34,7 @@ import { videos } from "../../src/features/classroom/videos/tables.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { cents } from "../../src/platform/money.ts";
-import { appointAdmin } from "../../src/features/school/users/operator-changes.ts";
+import { appointAdmin } from "../../src/features/school/users/role-and-suspension.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { unzip } from "../support/zip.ts";
-import { problems } from "../../src/features/office/privacy/policy.ts";
+import { problems } from "../../src/features/office/privacy/contract.ts";
 import { expectAccessibleAsOpened, extremes } from "./support/access.ts";
 import { enter, expect, expectToast, test } from "./support/journey.ts";
 import { newStudent } from "./support/school.ts";

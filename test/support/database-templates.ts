@@ -14,7 +14,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
-import { sandboxMigrations, schoolMigrations } from "../../src/migrations.ts";
+import { sandboxMigrations, schoolMigrations } from "../../src/open-database.ts";
 import { pgliteOptions, usePglite } from "../../src/platform/pglite.ts";
 import { openPostgres } from "../../src/platform/postgres.ts";
 import { createLog } from "../../src/platform/log.ts";

@@ -5,7 +5,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import type { OpenDatabase } from "../../src/platform/database.ts";
 import type { Log } from "../../src/platform/log.ts";
-import { openDatabase } from "../../src/platform/open-database.ts";
+import { openDatabase } from "../../src/open-database.ts";
 import { pgliteOptions } from "../../src/platform/pglite.ts";
 import { type TestApp, startTestApp } from "./app.ts";
 import { copyDemoSchool, makeDemoTemplate, restoreDemoSchool } from "./demo-template.ts";

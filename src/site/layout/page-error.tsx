@@ -6,7 +6,7 @@ import { isConnectionFailure } from "../../ui/connection.ts";
 import { PublicFrame } from "./public-frame.tsx";
 import "./error-page.css";
 
-const NotFound = lazyPart(() => import("./not-found.tsx"));
+const NotFound = lazyPart(() => import("./not-found-page.tsx"));
 
 export function PageError({ error }: { readonly error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

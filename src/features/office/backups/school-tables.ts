@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { sandboxMigrations, schoolMigrations } from "../../../migrations.ts";
+import { sandboxMigrations, schoolMigrations } from "../../../open-database.ts";
 import { type Database, type MigrationSet, readRows } from "../../../platform/database.ts";
 import { type MigrationSession, type MigrationState, readMigrationState } from "../../../platform/migrate.ts";
 import { BackupError } from "./manifest.ts";

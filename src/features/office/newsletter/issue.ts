@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
-import { day, hour } from "../../../platform/durations.ts";
+import { day, hour } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { cents, inDollars } from "../../../platform/money.ts";

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type SQL, and, eq, gt, isNull, lt, lte, or, inArray } from "drizzle-orm";
-import type { Clock } from "../../../platform/clock.ts";
-import { ago, day } from "../../../platform/durations.ts";
+import { type Clock, ago, day } from "../../../platform/clock.ts";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { enqueueMail, outbox, type Mail } from "../../../platform/outbox.ts";

@@ -8,7 +8,7 @@ import {
   widthOf,
 } from "../../../platform/pdf.ts";
 import { type Cents, inDollars } from "../../../platform/money.ts";
-import { utcDate } from "../../../platform/utc-date.ts";
+import { utcDate } from "../../../ui/day.ts";
 import { paidWith } from "./policy.ts";
 import type { Receipt } from "./read-receipt.ts";
 

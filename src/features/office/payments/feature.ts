@@ -11,24 +11,24 @@ import { users } from "../../../access/tables.ts";
 import { defineFeature, job } from "../../feature.ts";
 import {
   type PaymentRow,
+  exportPayments,
+  keptCents,
+  listCollectedPayments,
   listEarnings,
   listPayments,
   listUnknownPayments,
-  sumTeaching,
-  keptCents,
   moneyBackOf,
+  sumTeaching,
 } from "./queries.ts";
 import { paymentsContract, receiptContract } from "./contract.ts";
 import { notAnswered, problems } from "./policy.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { type Refusal, refundStateOf } from "./state.ts";
-import { exportPayments, listCollectedPayments } from "./list-collected.ts";
 import { refundPayment, repayPayment } from "./refund-payment.ts";
 import { requestPayment } from "./request-payment.ts";
 import { readReceipt } from "./read-receipt.ts";
 import { payments, refundRequests } from "./tables.ts";
-import { declineRequest, requestRefund } from "./refund-requests.ts";
-import { readOwnStanding } from "./read-standing.ts";
+import { declineRequest, readOwnStanding, requestRefund } from "./refund-requests.ts";
 import { refundContract } from "./refund-contract.ts";
 import { withdrawFromClass } from "./withdraw-from-class.ts";
 import {

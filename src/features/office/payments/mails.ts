@@ -5,7 +5,7 @@ import type { Settings } from "../../../settings/settings.ts";
 import { users } from "../../../access/tables.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import type { Mail } from "../../../platform/outbox.ts";
-import { utcDate } from "../../../platform/utc-date.ts";
+import { utcDate } from "../../../ui/day.ts";
 import { type LessonStatus, lessonNote } from "../../school/classes/lesson-status.ts";
 import type { Notification } from "../../school/notifications/notify.ts";
 import { keptCents } from "./queries.ts";

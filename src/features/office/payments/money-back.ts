@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { keysOf } from "../../../platform/keys-of.ts";
-import type { Clock } from "../../../platform/clock.ts";
-import { day } from "../../../platform/durations.ts";
+import { type Clock, day } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { type Cents, inDollars, cents } from "../../../platform/money.ts";
 import type { Person } from "../../../access/queries.ts";

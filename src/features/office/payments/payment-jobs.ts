@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, lte, asc, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { ago, day, hour, minute } from "../../../platform/durations.ts";
+import { ago, day, hour, minute } from "../../../platform/clock.ts";
 import { isDatabaseAway } from "../../../platform/database-away.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import { newIdAt } from "../../../platform/ids.ts";

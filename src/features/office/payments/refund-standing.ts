@@ -1,6 +1,6 @@
 import { wordsPerMinute } from "../../classroom/lessons/lesson-words.ts";
 import type { OpenedLesson, OpenedVersion, SecondRanges } from "../../classroom/progress/list-opened.ts";
-import { day } from "../../../platform/durations.ts";
+import { day } from "../../../platform/clock.ts";
 
 /** The refund policy, for the page and the server. All seconds are whole. */
 

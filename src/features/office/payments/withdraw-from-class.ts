@@ -9,7 +9,7 @@ import { users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lockSeat } from "../../school/enrollments/queries.ts";
 import { returnSeat } from "./money-back.ts";
-import { findOwn, readStandingFacts } from "./read-standing.ts";
+import { findOwn, readStandingFacts } from "./refund-requests.ts";
 import { problems } from "./refund-contract.ts";
 import { withdrawalMail } from "./refund-mails.ts";
 import { type Standing, refundStanding, standingInWords } from "./refund-standing.ts";

@@ -17,10 +17,8 @@ import { openStates, unsettledStates } from "../payments/state.ts";
 import { paymentAttempts } from "../payments/tables.ts";
 import { erasePerson, lockAccount } from "./erase-person.ts";
 import { requireRecentSignIn } from "./export-person.ts";
-import { problems } from "./policy.ts";
+import { type obstacleKinds, problems } from "./contract.ts";
 import { erasures } from "./tables.ts";
-
-export const obstacleKinds = ["admin", "payment", "class"] as const;
 
 interface Obstacle {
   readonly kind: (typeof obstacleKinds)[number];

@@ -15,7 +15,7 @@ import { type PersonalTable, personalTables } from "./personal-tables.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import type { IdentityClaims } from "../../../access/identity-token.ts";
 import { users } from "../../../access/tables.ts";
-import { exportTicketSeconds, maxSignInAge, problems } from "./policy.ts";
+import { exportTicketSeconds, maxSignInAge, problems } from "./contract.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">;
 

@@ -9,7 +9,7 @@ import { layOutMail } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
-import { utcDate } from "../../../platform/utc-date.ts";
+import { utcDate } from "../../../ui/day.ts";
 import type { Body, Query } from "../../../http/contract.ts";
 import { contactMessages, contactReplies } from "./tables.ts";
 import { type contact, messageProblems as problems } from "./contract.ts";

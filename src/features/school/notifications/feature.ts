@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, inArray, lte, lt } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { ago, day } from "../../../platform/durations.ts";
+import { ago, day } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";

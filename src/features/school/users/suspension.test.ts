@@ -4,7 +4,7 @@ import { isPostgres } from "../../../../test/support/database.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { classRow, makeClass } from "../../../../test/support/school.ts";
-import { appointAdmin } from "./operator-changes.ts";
+import { appointAdmin } from "./role-and-suspension.ts";
 
 const app = useTestApp();
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { day } from "../../../platform/durations.ts";
+import { day } from "../../../platform/clock.ts";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";

@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, sql, asc, inArray, lte, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
-import { ago, day } from "../../../platform/durations.ts";
+import { ago, day } from "../../../platform/clock.ts";
 import { type Database, firstOrThrow } from "../../../platform/database.ts";
 import { byId, type PageQuery, readPage, type SortKey } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, exists, inArray, isNull, lte, ne, not, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { ago } from "../../../platform/durations.ts";
+import { ago } from "../../../platform/clock.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { leaseSeconds } from "../../school/pictures/policy.ts";

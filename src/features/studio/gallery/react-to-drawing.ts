@@ -1,6 +1,6 @@
 import { eq, and, gt, inArray } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { day, minute } from "../../../platform/durations.ts";
+import { day, minute } from "../../../platform/clock.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";

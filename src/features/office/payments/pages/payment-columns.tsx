@@ -5,7 +5,7 @@ import { Moment } from "../../../../ui/timestamp.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import type { Column } from "../../../../ui/table.tsx";
 import { failureInWords } from "../policy.ts";
-import { DisputeBadge, RefundBadge } from "./refund-badge.tsx";
+import { DisputeBadge, RefundBadge } from "./refund-notes.tsx";
 import type { Row } from "../../../../access/api-query.ts";
 import "./payments.css";
 

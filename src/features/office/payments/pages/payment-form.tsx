@@ -10,7 +10,7 @@ import { FormError } from "../../../../ui/field.tsx";
 import { formatPrice } from "../../../../ui/price.tsx";
 import type { LessonStatus } from "../../../school/classes/lesson-status.ts";
 import { readConfirmation, type RunningCheckout } from "./use-checkout.ts";
-import { RefundRule } from "./refund-rule.tsx";
+import { RefundRule } from "./refund-notes.tsx";
 
 /** Hex copies of ui/styles/tokens.css: the Stripe iframe cannot read our CSS variables. */
 const tokens: Record<

@@ -9,7 +9,7 @@ import { type Column, Table } from "../../../../ui/table.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { useGuard } from "../../../../access/use-guard.ts";
-import { RefundBadge } from "./refund-badge.tsx";
+import { RefundBadge } from "./refund-notes.tsx";
 import "./payments.css";
 
 type Payment = Row<"GET /payments/{email}">;

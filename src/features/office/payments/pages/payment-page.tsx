@@ -17,7 +17,7 @@ import { LessonNote, PriceChange } from "../../../school/classes/pages/class-not
 import { MissingClass, isMissing } from "../../../school/classes/pages/missing-class.tsx";
 import { loadStripe, useCheckout } from "./use-checkout.ts";
 import { PaymentSteps } from "../../../../ui/payment-steps.tsx";
-import { RefundRule } from "./refund-rule.tsx";
+import { RefundRule } from "./refund-notes.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./payment-page.css";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
-import { utcDate } from "../../../../platform/utc-date.ts";
+import { utcDate } from "../../../../ui/day.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { DownloadButton } from "../../../../ui/download-button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";

@@ -12,7 +12,7 @@ import { WaitingMessages } from "../../../school/contact/pages/open-messages.tsx
 import { refetchInterval, searchFor } from "../../../shared/list-query.ts";
 import { StatisticsPanel } from "./statistics-panel.tsx";
 import { Tiles } from "./tiles.tsx";
-import { DisputeBadge, RefundBadge } from "../../payments/pages/refund-badge.tsx";
+import { DisputeBadge, RefundBadge } from "../../payments/pages/refund-notes.tsx";
 import { Amount } from "../../payments/pages/payment-columns.tsx";
 import "./statistics-panel.css";
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { formatAmount } from "../../../../ui/price.tsx";
 import type { RefundState } from "../state.ts";
+import { Link } from "react-router";
+import type { LessonStatus } from "../../../school/classes/lesson-status.ts";
 import "./payments.css";
 
 const labels: Record<Exclude<RefundState, "none" | "partial">, string> = {
@@ -40,5 +42,15 @@ export function DisputeBadge({
     <span className={`badge refund-badge is-${dispute.status === "won" ? "repaid" : "failed"}`}>
       {words}: ${formatAmount(dispute.amount)}
     </span>
+  );
+}
+
+export function RefundRule({ lessonStatus }: { readonly lessonStatus: LessonStatus }) {
+  return (
+    <>
+      Refundable within 7 days of {lessonStatus === "upcoming" ? "the first lesson" : "purchase"} if you’ve
+      opened less than 20% of the class. Discounted and promotional purchases are not refundable.{" "}
+      <Link to="/refund-policy">Refund Policy</Link>
+    </>
   );
 }

@@ -1,9 +1,0 @@
-import type { Clock } from "./clock.ts";
-
-/** Milliseconds. */
-export const minute = 60_000;
-export const hour = 60 * minute;
-export const day = 24 * hour;
-
-export const ago = (clock: Clock, milliseconds: number): Date =>
-  new Date(clock.now().getTime() - milliseconds);
