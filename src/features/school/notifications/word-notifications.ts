@@ -60,7 +60,7 @@ const lines: { readonly [K in NotificationKind]: (words: Words<K>) => string } =
       return isTakenDown
         ? `We removed your ${thing}. ${reason} If you see it differently, write to us.`
         : `Your ${thing} isn’t hidden anymore. ${reason}`;
-    const outcome = isTakenDown ? "It’s been removed." : "We’ve left it up.";
+    const outcome = isTakenDown ? "It’s been removed." : "We haven’t removed it.";
     return `Thank you for your report about a ${thing}. ${outcome} ${reason}`;
   },
 };

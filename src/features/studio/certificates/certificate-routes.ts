@@ -169,7 +169,7 @@ export async function mountCertificates(
         headers: {
           "content-type": type,
           "cache-control": "private, no-cache",
-          "x-robots-tag": "noindex",
+          "x-robots-tag": "noindex, noai, noimageai",
           // For the picture's own fonts and styles.
           "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
           ...(extension === "pdf" && {

@@ -57,6 +57,7 @@ test("the SVG holds the words as outlines and as text, and the credential", asyn
   const answer = await get(number, "certificate.svg");
   expect(answer.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(answer.headers.get("x-robots-tag")).toBe("noindex, noai, noimageai");
   const svg = await answer.text();
   expect(svg).toContain(`>${student.name}</tspan>`);
   expect(svg).toContain("Lines &amp; &lt;dots&gt;");
