@@ -1,23 +1,28 @@
 /** Specification, section 3 fixes the name. */
 const storageKey = "access-token";
 
+/** Kept for this page alone if the storage is full or blocked. */
+let unstored: string | null = null;
+
 export function storedToken(): string | null {
   try {
-    return localStorage.getItem(storageKey);
+    return unstored ?? localStorage.getItem(storageKey);
   } catch {
     return null;
   }
 }
 
 export function storeToken(token: string): void {
+  unstored = null;
   try {
     localStorage.setItem(storageKey, token);
   } catch {
-    // Without storage, each page load requests its own token.
+    unstored = token;
   }
 }
 
 export function removeToken(): void {
+  unstored = null;
   try {
     localStorage.removeItem(storageKey);
   } catch {

@@ -192,7 +192,7 @@ const hasFields = (error: unknown): error is FieldsRefused => error instanceof E
 /** For a form whose fields have other names than the server's. */
 export const renameFields = (error: unknown, rename: (field: string) => string): unknown =>
   hasFields(error)
-    ? Object.assign(new Error(error.message), {
+    ? Object.assign(error, {
         fields: error.fields.map(({ field, message }) => ({ field: rename(field), message })),
       })
     : error;

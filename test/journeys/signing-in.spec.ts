@@ -436,6 +436,17 @@ test("a token that cannot be had is told in the form and in the console", async 
   expect(said).toContain("JWT Error: Down for a moment.");
 });
 
+test("a browser that stores nothing more logs people in all the same", async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await logIn(page, await newStudent(site));
+  await page.goto("/dashboard/payment-history");
+  await expect(page.getByRole("heading", { name: "Payment History" })).toBeVisible();
+});
+
 test("the theme changes in every tab", async ({ page, context }) => {
   await page.goto("/");
   const other = await context.newPage();

@@ -19,10 +19,10 @@ export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const { form, errors, isBusy, failure } = useForm(
     ["email"],
-    ({ email }) => (email.trim() ? {} : { email: "Email is required" }),
+    ({ email }) => (email ? {} : { email: "Email is required" }),
     async ({ email }) => {
-      await identity.sendPasswordReset(email.trim());
-      setSentTo(email.trim());
+      await identity.sendPasswordReset(email);
+      setSentTo(email);
     },
   );
   // The focused button is gone.
