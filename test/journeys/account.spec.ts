@@ -229,10 +229,21 @@ test("the account page by keyboard: name, photo, password, and logging out elsew
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await typeInto("Name", "Renamed Reader");
   await press("The robot");
+  const refetch = Promise.withResolvers<void>();
+  await page.route("**/api/account", async (route) => {
+    if (route.request().method() === "GET") await refetch.promise;
+    await route.continue();
+  });
   await press("Save");
   const saved = page.getByText("Saved.", { exact: true });
   await expect(saved).toBeVisible();
-  await press("The fox");
+  const fox = page.getByRole("button", { name: "The fox" });
+  await fox.focus();
+  refetch.resolve();
+  await expect(page.locator(".account-who img[src*=robot]")).toBeVisible();
+  await expect(fox).toBeFocused();
+  await page.unroute("**/api/account");
+  await page.keyboard.press("Enter");
   await expect(saved, "what isn't").toBeHidden();
   await expect(page.getByRole("navigation", { name: "Dashboard" }).locator("..")).toContainText(
     "Renamed Reader",

@@ -13,12 +13,13 @@ interface PhotoFieldProps {
 }
 
 export function PhotoField({ current, error, onPick }: PhotoFieldProps) {
-  const [selected, setSelected] = useState(current ?? pathOf("cat"));
+  const [picked, setPicked] = useState<string>();
   const [customUrl, setCustomUrl] = useState("");
   const [isCustom, setCustom] = useState(false);
+  const selected = picked ?? current ?? pathOf("cat");
   const pick = (portrait?: string): void => {
-    setCustom(portrait === undefined);
-    if (portrait) setSelected(portrait);
+    setCustom(!portrait);
+    if (portrait) setPicked(portrait);
     onPick();
   };
   const portrait = (path: string, label: string): ReactNode => (

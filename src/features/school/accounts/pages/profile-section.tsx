@@ -40,12 +40,14 @@ export function ProfileSection({
 }) {
   const upload = usePictureUpload("upload");
   const [isSaved, setSaved] = useState(false);
+  const [uploaded, setUploaded] = useState<string>();
   const isShown = account.guardian === null || account.guardian.state === "given";
   const { form, errors, summary, isBusy, failure, forget } = useForm(
     fields,
     check,
     async ({ name, photo }) => {
-      const image = (await upload.address()) ?? photo.trim();
+      const address = await upload.address();
+      const image = address ?? photo.trim();
       await api("PATCH /account", { body: { name: name.trim(), image } }).catch((error: unknown) => {
         throw atPhoto(error);
       });
@@ -53,6 +55,7 @@ export function ProfileSection({
       await identity.updateProfile({ displayName: name.trim(), photoURL: image }).catch(() => {});
       await refreshUser().catch(() => {});
       upload.clear();
+      if (address) setUploaded(address);
       setSaved(true);
       toast("Your name and photo are saved.");
       await refetchCalls("GET /account");
@@ -87,8 +90,8 @@ export function ProfileSection({
           required
         />
         <PhotoField
-          // Remounts, so that an uploaded photo is selected.
-          key={account.image}
+          // Forgets the portrait that an upload has replaced. After each save, it would take the focus away.
+          key={uploaded}
           current={account.image}
           error={errors.photo}
           onPick={() => {
