@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { axeFindings, sidewaysPixels } from "./support/access.ts";
 import { enter, enterWithSelected, expect, logIn, mailedLink, takeSeat, test } from "./support/journey.ts";
-import { newClass, newStudent } from "./support/school.ts";
+import { drawing } from "./support/drawing.ts";
+import { newAdmin, newClass, newStudent } from "./support/school.ts";
 
 /** At 1440 and 320 pixels, in both themes. */
 async function expectSound(page: Page, within?: string): Promise<void> {
@@ -190,6 +191,29 @@ test("a child who comes by Google is refused too", async ({ page, watch }) => {
   await expect(page.getByRole("heading", { name: "See you later" })).toBeVisible();
   await page.goto("/signup/age");
   await expect(page.getByText("first, then come back to this question.")).toBeVisible();
+});
+
+test("an uploaded photo replaces the portrait picked before, also when it is uploaded again", async ({
+  page,
+  site,
+}) => {
+  await enter(page, await newAdmin(site));
+  await page.goto("/dashboard/account");
+  const save = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  };
+  const photo = await drawing("#2c7fbe", "me.jpg");
+  for (let turn = 0; turn < 2; turn += 1) {
+    await page.getByRole("button", { name: "The fox" }).click();
+    await save();
+    await page.getByLabel("Or upload a photo").setInputFiles(photo);
+    await save();
+    await expect(page.getByRole("button", { name: "Your current photo" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+  }
 });
 
 test("the account page by keyboard: name, photo, password, and logging out elsewhere", async ({

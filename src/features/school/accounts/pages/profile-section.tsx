@@ -40,7 +40,7 @@ export function ProfileSection({
 }) {
   const upload = usePictureUpload("upload");
   const [isSaved, setSaved] = useState(false);
-  const [uploaded, setUploaded] = useState<string>();
+  const [uploads, setUploads] = useState(0);
   const isShown = account.guardian === null || account.guardian.state === "given";
   const { form, errors, summary, isBusy, failure, forget } = useForm(
     fields,
@@ -55,7 +55,7 @@ export function ProfileSection({
       await identity.updateProfile({ displayName: name.trim(), photoURL: image }).catch(() => {});
       await refreshUser().catch(() => {});
       upload.clear();
-      if (address) setUploaded(address);
+      if (address) setUploads((count) => count + 1);
       setSaved(true);
       toast("Your name and photo are saved.");
       await refetchCalls("GET /account");
@@ -91,7 +91,7 @@ export function ProfileSection({
         />
         <PhotoField
           // Forgets the portrait that an upload has replaced. After each save, it would take the focus away.
-          key={uploaded}
+          key={uploads}
           current={account.image}
           error={errors.photo}
           onPick={() => {
