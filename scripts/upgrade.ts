@@ -1,13 +1,19 @@
+/** Exit codes: 0 upgraded or nothing to do, 1 failure, 2 wrong usage. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { createApp } from "../src/app.ts";
 import { type AppContext, buildContext } from "../src/context.ts";
 import { BackupError } from "../src/features/office/backups/manifest.ts";
+import { readMigrationStates, sessionOn } from "../src/features/office/backups/school-tables.ts";
+import { writeBackup } from "../src/features/office/backups/write-backup.ts";
+import { sandboxMigrations } from "../src/open-database.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { DataFolderInUse } from "../src/platform/data-folder.ts";
 import type { Database, OpenDatabase, Transaction } from "../src/platform/database.ts";
 import { describeAnyFailure } from "../src/platform/describe-failure.ts";
 import { createLog } from "../src/platform/log.ts";
+import { migrateInTransaction } from "../src/platform/migrate.ts";
 import { type Settings, readSettings } from "../src/settings/settings.ts";
 import { type Command, type Environment, refuseUsage, runFromCommandLine } from "./command.ts";
 import {
@@ -18,13 +24,6 @@ import {
   runOperation,
   withOpenDatabase,
 } from "./operator.ts";
-import { sql } from "drizzle-orm";
-import { sandboxMigrations } from "../src/open-database.ts";
-import { migrateInTransaction } from "../src/platform/migrate.ts";
-import { readMigrationStates, sessionOn } from "../src/features/office/backups/school-tables.ts";
-import { writeBackup } from "../src/features/office/backups/write-backup.ts";
-
-/** Exit codes: 0 upgraded or nothing to do, 1 failure, 2 wrong usage. */
 
 export const main: Command = ([target = "backups", ...more], env, terminal) =>
   more.length > 0 || target.startsWith("-")

@@ -436,7 +436,7 @@ test("a token that cannot be had is told in the form and in the console", async 
   expect(said).toContain("JWT Error: Down for a moment.");
 });
 
-test("a browser that stores nothing more logs people in all the same", async ({ page, site }) => {
+test("a browser whose storage is full still logs people in", async ({ page, site }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
