@@ -61,8 +61,10 @@ export function Menu({ id, label, icon, groups }: MenuProps) {
         onKeyDown={onKeyDown}
         onBeforeToggle={placePopover}
         onToggle={({ newState }) => {
-          if (newState === "open") focusItem(0);
-          else if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
+          // The event is asynchronous: a fast typist may already be on an item.
+          if (newState === "open") {
+            if (!popover.current?.contains(document.activeElement)) focusItem(0);
+          } else if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
         }}
       >
         {groups.map(

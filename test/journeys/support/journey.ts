@@ -50,6 +50,7 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
       const expectedWords: string[] = [];
       const follow = async (followed: BrowserContext): Promise<void> => {
         await noteToasts(followed);
+        await followed.addInitScript(allowLateErrorResponses);
         for (const page of followed.pages()) goToLivePages(page);
         followed.on("page", goToLivePages);
         followed.on("request", (request) => {
@@ -71,7 +72,8 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
           }
         });
         followed.on("weberror", (error) =>
-          noise.push(`exception: ${error.error().stack ?? error.error().message}`),
+          // An exception without frames has an empty stack.
+          noise.push(`exception: ${error.error().stack || error.error().message}`),
         );
       };
       await follow(context);
@@ -94,6 +96,17 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
 });
 
 export { expect };
+
+/**
+ * React Router 8.4 attaches no handler to a failed loader until the page's style sheets have loaded
+ * (`prefetchStylesAndCallHandler`), so Chromium reports an unhandled rejection. The page still shows its error.
+ */
+function allowLateErrorResponses(): void {
+  addEventListener("unhandledrejection", (event) => {
+    const reason = event.reason as unknown;
+    if (reason instanceof Object && "statusText" in reason && "internal" in reason) event.preventDefault();
+  });
+}
 
 /**
  * A public page hydrates after its content appears, so navigation waits for that. `waitUntil: "commit"` skips the wait.
