@@ -1,17 +1,19 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { usePlaces } from "../support/places.ts";
+import { type Place, usePlaces } from "../support/places.ts";
 import { type StartingSite, end, startSite } from "../support/site-process.ts";
 
 const { newLastingPlace, newPlace } = usePlaces();
+let place: Place;
 let port: number;
 let site: StartingSite;
 let origin: string;
 
 beforeAll(async () => {
   port = await freePort();
-  site = startSite({ ...(await newLastingPlace("school")), METRICS_PORT: String(port), DEMO_SCHOOL: "no" });
+  place = await newLastingPlace("school");
+  site = startSite({ ...place, METRICS_PORT: String(port), DEMO_SCHOOL: "no" });
   origin = await site.untilOpen();
 }, 60_000);
 afterAll(() => end(site, "SIGTERM"));
@@ -71,6 +73,10 @@ test("what came from the cache is told from what was rendered", async () => {
 test("the work before the school is counted, and whether its database answers", async () => {
   const lines = await scrape();
   expect(lines).toContain("senga_database_up 1");
+  // The embedded database has a single connection.
+  expect(lines.filter((line) => /^senga_database_connections\{state="\w+"\} \d+$/.test(line))).toHaveLength(
+    place.DATABASE_URL ? 3 : 0,
+  );
   expect(lines).toContain('senga_work{kind="mail",state="failed"} 0');
   expect(lines).toContain('senga_work{kind="payment",state="unknown"} 0');
   expect(

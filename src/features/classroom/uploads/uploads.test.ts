@@ -335,6 +335,8 @@ describe("a file that has arrived is refused, and nothing of it stays", () => {
     const answers = await Promise.all(urls.map((url) => send(instructor, url, 0, pdf(100))));
     const refused = answers.findIndex(({ status }) => status !== 204);
     expect(await materialsOf(plan, instructor)).toHaveLength(maxMaterials);
+    // From now on before the first byte.
+    expect((await begin(instructor, plan, 100)).status).toBe(409);
     await expectRefused(answers[refused]!, 409, "too-many-materials", urls[refused]!.slice(1));
   });
 });

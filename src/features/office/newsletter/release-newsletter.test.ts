@@ -4,6 +4,7 @@ import { useTestApp } from "../../../../test/support/app.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
 import { addSubscribers, openClass, overview, release } from "../../../../test/support/newsletter.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../../../../test/support/people.ts";
+import { newsletterFeature } from "./feature.ts";
 import { releaseWhenDue } from "./issue.ts";
 import { sendNewsletter } from "./send-newsletter.ts";
 import { newsletterIssues } from "./tables.ts";
@@ -44,6 +45,7 @@ describe("a newsletter", () => {
     expect(mail?.html).toContain(`src="${origin}/share/class/${id}.png"`);
     expect(mail?.html).toContain(`href="${origin}/classes/${id}"`);
     expect(mail?.html).toContain("Rain &amp; Ink");
+    expect(mail?.text).toContain("There's a new drawing class.");
     expect(mail?.text).toContain(`Rain & Ink\nwith ${instructor.name}`);
     expect(mail?.text).not.toContain("Too late");
     const picture = await fetch(`${app.current.origin}/share/class/${id}.png`);
@@ -135,7 +137,8 @@ describe("an automatic newsletter", () => {
     }
     expect(await context.db.$count(newsletterIssues)).toBe(0);
     clock.advance(7 * 86_400 - 15 * 3600);
-    await releaseWhenDue(context);
+    const job = newsletterFeature.jobs.find(({ name }) => name === "newsletter");
+    await job?.create(context)?.(new AbortController().signal);
     const [issue] = await context.db.select().from(newsletterIssues);
     expect(issue?.classes.map(({ name }) => name)).toEqual(["Two", "One"]);
   });

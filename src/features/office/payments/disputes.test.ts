@@ -34,6 +34,7 @@ describe("a dispute", () => {
       `A payment is disputed: ${bought.student.name}, Eyes That Speak`,
       `A dispute was closed: ${bought.student.name}, Eyes That Speak`,
     ]);
+    expect(mails[0]?.text).toContain("the cardholder says they didn't make this payment.");
   });
 
   test("that is lost ends the enrollment, by webhook", async () => {

@@ -102,6 +102,7 @@ test("a receipt says who sold what to whom, and the mail leads to it", async () 
   for (const words of [
     "Inkwell School of Drawing LLC",
     "12 Nib Street",
+    "Tax ID: VAT ID US123",
     `${student.name}, ${student.email}`,
     "Visa ending in 4242",
     intentId,

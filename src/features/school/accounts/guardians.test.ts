@@ -287,6 +287,7 @@ describe("a guardian", () => {
     const other = await makePerson(app.current, "student");
     for (const token of [
       `${id}.${signature.slice(1)}`,
+      `${id}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`,
       `${other.id}.${signature}`,
       id,
       `${link}x`,
