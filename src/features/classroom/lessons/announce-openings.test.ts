@@ -49,9 +49,15 @@ async function addSection(title: string, opensAfterDays: number | null, isPublis
   const token = await renewToken(app.current, instructor);
   const section = await makeSection(app.current, token, classId, title);
   await makeLesson(app.current, token, classId, { section, isPublished });
-  const input = { params: { classId, id: section }, body: { opensAfterDays, opensAt: "18:00" } };
-  await call(app.current, "PATCH /curriculum/{classId}/section/{id}", input, token);
+  await openAfter(section, opensAfterDays);
   return section;
+}
+
+async function openAfter(section: string, opensAfterDays: number | null): Promise<void> {
+  const token = await renewToken(app.current, instructor);
+  const input = { params: { classId, id: section }, body: { opensAfterDays, opensAt: "18:00" } };
+  const answer = await call(app.current, "PATCH /curriculum/{classId}/section/{id}", input, token);
+  expect(answer.status).toBe(200);
 }
 
 test("the students of a cohort are told once of each section, when it opens by its class's clock", async () => {
@@ -86,6 +92,17 @@ test("a start that was set too early, and then postponed, is news again on its d
   await announceAt("2027-03-02T12:00:00Z");
   expect(await told()).toHaveLength(1);
   await announceAt("2027-04-01T12:00:00Z");
+  expect(await told()).toHaveLength(2);
+});
+
+test("a section that was announced, and then postponed, is news again on its day", async () => {
+  const section = await addSection("Rain", 1);
+  await schedule();
+  await announceAt("2027-03-14T22:00:00Z");
+  await openAfter(section, 7);
+  await announceAt("2027-03-15T22:00:00Z");
+  expect(await told()).toHaveLength(1);
+  await announceAt("2027-03-20T22:00:00Z");
   expect(await told()).toHaveLength(2);
 });
 
