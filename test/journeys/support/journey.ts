@@ -99,12 +99,12 @@ export { expect };
 
 /**
  * React Router 8.4 attaches no handler to a failed loader until the page's style sheets have loaded
- * (`prefetchStylesAndCallHandler`), so Chromium reports an unhandled rejection. The page still shows its error.
+ * (`prefetchStylesAndCallHandler`), so Chromium reports an unhandled rejection. The page still shows the error, or follows the redirect.
  */
 function allowLateErrorResponses(): void {
   addEventListener("unhandledrejection", (event) => {
     const reason = event.reason as unknown;
-    if (reason instanceof Object && "statusText" in reason && "internal" in reason) event.preventDefault();
+    if (reason instanceof Object && "statusText" in reason) event.preventDefault();
   });
 }
 
