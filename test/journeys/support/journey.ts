@@ -50,7 +50,7 @@ export const test = base.extend<{ watch: Watch }, { site: Site }>({
       const expectedWords: string[] = [];
       const follow = async (followed: BrowserContext): Promise<void> => {
         await noteToasts(followed);
-        await followed.addInitScript(allowLateErrorResponses);
+        await followed.addInitScript(ignoreLateHandlers);
         for (const page of followed.pages()) goToLivePages(page);
         followed.on("page", goToLivePages);
         followed.on("request", (request) => {
@@ -99,9 +99,10 @@ export { expect };
 
 /**
  * React Router 8.4 attaches no handler to a failed loader until the page's style sheets have loaded
- * (`prefetchStylesAndCallHandler`), so Chromium reports an unhandled rejection. The page still shows the error, or follows the redirect.
+ * (`prefetchStylesAndCallHandler`), so Chromium reports an unhandled rejection. The page still shows the error, or follows
+ * the redirect.
  */
-function allowLateErrorResponses(): void {
+function ignoreLateHandlers(): void {
   addEventListener("unhandledrejection", (event) => {
     const reason = event.reason as unknown;
     if (reason instanceof Object && "statusText" in reason) event.preventDefault();
