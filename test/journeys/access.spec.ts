@@ -342,6 +342,8 @@ async function watchScrolling(page: Page): Promise<() => Promise<Frame[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { frames: Frame[] }).frames.splice(0));
 }
 
+const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
+
 test("a new page begins at its top, back leads to the place, and links within a page scroll where motion is allowed", async ({
   page,
 }) => {
@@ -356,6 +358,7 @@ test("a new page begins at its top, back leads to the place, and links within a 
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toBeFocused();
   await expect(heading).toHaveText("Teach the thing you draw best.");
+  await nextFrame(page);
   const beginning = (await takeFrames()).filter((frame) => frame.heading?.startsWith("Teach"));
   expect(new Set(beginning.map(({ at }) => at))).toEqual(new Set([0]));
 
@@ -367,7 +370,7 @@ test("a new page begins at its top, back leads to the place, and links within a 
     await expect
       .poll(async () => {
         const before = await page.evaluate(() => scrollY);
-        await page.evaluate(() => new Promise(requestAnimationFrame));
+        await nextFrame(page);
         return (await page.evaluate(() => scrollY)) - before;
       })
       .toBe(0);
