@@ -1,69 +1,11 @@
 import { inArray } from "drizzle-orm";
 import { keysOf } from "../../../platform/keys-of.ts";
-import { inDollars } from "../../../platform/money.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
 import { users } from "../../../access/tables.ts";
-import { type NotificationKind, type PartOf, type Parts, isKnown, kindOf } from "./kinds.ts";
+import { type NamedPart, type NotificationKind, type Words, isKnown, kindOf, wordFor } from "./kinds.ts";
 import { type notifications, plainLine } from "./tables.ts";
 import type { Person } from "../../../access/queries.ts";
-
-const wordFor = {
-  actorId: "actor",
-  classId: "className",
-  lessonId: "lesson",
-  sectionIds: "sections",
-  reportId: "reason",
-} as const satisfies Partial<Record<keyof Parts, string>>;
-
-type NamedPart = keyof typeof wordFor;
-
-type Words<K extends NotificationKind> = {
-  readonly [P in PartOf<K> as P extends NamedPart ? (typeof wordFor)[P] : P]: Parts[P];
-};
-
-const list = new Intl.ListFormat("en-US");
-
-const lines: { readonly [K in NotificationKind]: (words: Words<K>) => string } = {
-  "critique-received": ({ actor, lesson, isAccepted }) =>
-    isAccepted
-      ? `${actor} accepted your drawing for “${lesson}”.`
-      : `${actor} left a critique on “${lesson}” and would like another try.`,
-  "first-lesson": ({ className, lesson }) =>
-    `“${className}” has its first lesson: “${lesson}”. Your 7-day refund period starts now.`,
-  "section-opened": ({ className, sections, count }) => {
-    const titles = sections.map((title) => `“${title}”`);
-    const more = count - titles.length;
-    const named = list.format(more > 0 ? [...titles, `${more} more`] : titles);
-    return `${named} ${count === 1 ? "is" : "are"} open in “${className}”.`;
-  },
-  "certificate-issued": ({ className }) => `You finished “${className}”. Your certificate is ready.`,
-  "comment-received": ({ actor, lesson }) => `${actor} commented on your drawing for “${lesson}”.`,
-  "refund-decided": ({ className }) =>
-    `We declined your refund request for “${className}”. Your payment history says why.`,
-  "drawing-handed-in": ({ actor, lesson }) => `${actor} handed in a drawing for “${lesson}”.`,
-  "student-enrolled": ({ actor, className, cents }) =>
-    `${actor} enrolled in “${className}” and paid ${inDollars(cents)}.`,
-  "student-refunded": ({ actor, className, cents }) =>
-    `${actor} was refunded ${inDollars(cents)} for “${className}”, and the seat is open again.`,
-  "critique-overdue": ({ className, count }) =>
-    count === 1
-      ? `A drawing in “${className}” is past the day you promised its critique.`
-      : `${count} drawings in “${className}” are past the day you promised their critiques.`,
-  "refund-requested": ({ actor, className, cents }) =>
-    `${actor} is asking for a ${inDollars(cents)} refund for “${className}”.`,
-  "report-received": ({ thing }) => `Someone reported a ${thing}. Please take a look.`,
-  "work-hidden": ({ thing }) =>
-    `Several people reported your ${thing}. It’s hidden while we look at it. If you want to say something about it, write to us.`,
-  "report-decided": ({ thing, reason, isTakenDown, isAuthor }) => {
-    if (isAuthor)
-      return isTakenDown
-        ? `We removed your ${thing}. ${reason} If you see it differently, write to us.`
-        : `Your ${thing} isn’t hidden anymore. ${reason}`;
-    const outcome = isTakenDown ? "It’s been removed." : "We haven’t removed it.";
-    return `Thank you for your report about a ${thing}. ${outcome} ${reason}`;
-  },
-};
 
 type FindTexts = (
   db: Database,
@@ -119,7 +61,7 @@ const partsOf = ({ actorId, classId, parts }: Stored) => ({ ...parts, actorId, c
 
 function lineOf(row: Stored, texts: ReadonlyMap<string, string>): string {
   if (!isKnown(row.kind)) return plainLine;
-  const { parts, explanation } = kindOf(row.kind);
+  const { parts, explanation, line } = kindOf(row.kind);
   const stored = partsOf(row);
   const words: Record<string, unknown> = {};
   for (const part of parts) {
@@ -129,7 +71,7 @@ function lineOf(row: Stored, texts: ReadonlyMap<string, string>): string {
     if (word === undefined || word === null) return explanation;
     words[part in wordFor ? wordFor[part as NamedPart] : part] = word;
   }
-  return (lines[row.kind] as (all: typeof words) => string)(words);
+  return line(words as Words);
 }
 
 function textOf(ids: string | readonly string[] | null | undefined, texts: ReadonlyMap<string, string>) {
