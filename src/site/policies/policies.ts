@@ -15,7 +15,10 @@ export interface Policy {
   readonly others: readonly { readonly path: string; readonly title: string }[];
 }
 
-/** Each text begins with a summary; `##` starts a section, and `{email}` becomes the support email. */
+/**
+ * Each text begins with a summary; `##` starts a section, and `{email}` becomes the support email. Comments name the
+ * tables (`personal-tables.ts`) that a section is about.
+ */
 const policies = [
   {
     path: "/terms-and-conditions",
@@ -60,7 +63,8 @@ export function readPolicy(path: string, email: string): Policy {
   const found = policies.find((policy) => policy.path === path);
   if (!found) throw new Error(`There is no policy at ${path}`);
   const { text, ...policy } = found;
-  const [inShort = "", ...sections] = text.replaceAll("{email}", () => email).split(/^## /m);
+  const shown = text.replaceAll("{email}", () => email).replaceAll(/^<!--.*-->$/gm, "");
+  const [inShort = "", ...sections] = shown.split(/^## /m);
   return {
     ...policy,
     inShort: markdown.render(inShort),

@@ -15,7 +15,6 @@ import { critiques, submissionPictures, submissionTurns, submissions } from "../
 import { comments } from "../../studio/gallery/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { pictures } from "../../school/pictures/tables.ts";
-import { selections } from "../../school/selections/tables.ts";
 import { isVideoInUse } from "../../classroom/lessons/queries.ts";
 import {
   lessonPictures,
@@ -152,7 +151,8 @@ async function eraseCertificateNames(tx: Transaction, person: Person, now: Date)
 /** `delete-account.ts` ensures that nobody with an account has taken them. */
 async function eraseClasses(tx: Transaction, { id }: Person): Promise<void> {
   const own = tx.select({ id: classes.id }).from(classes).where(eq(classes.instructorId, id));
-  await tx.delete(selections).where(inArray(selections.classId, own));
+  for (const { table, goesWithClass } of Object.values<PersonalTable>(personalTables))
+    if (goesWithClass) await tx.delete(table).where(inArray(goesWithClass, own));
   await tx
     .update(classes)
     .set({

@@ -1,5 +1,5 @@
 import { type SQL, eq, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Person } from "../../../access/queries.ts";
 import { blocks, guardians, users } from "../../../access/tables.ts";
 import { anyOf } from "../../../platform/drizzle.ts";
@@ -34,6 +34,8 @@ export interface PersonalTable {
   readonly isOf: (person: Person) => SQL;
   /** `delete`: the rows go. `keep`: they stay, anonymous without the person's row. `custom`: `erase-person.ts`. */
   readonly atDeletion: "delete" | "keep" | "custom";
+  /** The class of each row, which goes with it once its instructor is deleted. For rows in no book and of nobody’s work. */
+  readonly goesWithClass?: PgColumn;
 }
 
 const by =
@@ -72,7 +74,12 @@ export const personalTables = {
   classes: { table: classes, isOf: by(classes.instructorId), atDeletion: "custom" },
   sections: { table: sections, isOf: ofOwnCurriculum(sections.curriculumId), atDeletion: "custom" },
   lessons: { table: lessons, isOf: ofOwnCurriculum(lessons.curriculumId), atDeletion: "custom" },
-  selections: { table: selections, isOf: by(selections.studentId), atDeletion: "delete" },
+  selections: {
+    table: selections,
+    isOf: by(selections.studentId),
+    atDeletion: "delete",
+    goesWithClass: selections.classId,
+  },
   enrollments: { table: enrollments, isOf: by(enrollments.studentId), atDeletion: "keep" },
   payments: { table: payments, isOf: by(payments.studentId), atDeletion: "custom" },
   paymentAttempts: { table: paymentAttempts, isOf: by(paymentAttempts.studentId), atDeletion: "keep" },
