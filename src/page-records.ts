@@ -1,4 +1,5 @@
 import type { Role } from "./access/policy.ts";
+import type { DashboardIconName } from "./ui/dashboard-icon.tsx";
 
 /** Rendered on the server, the same for everyone. */
 export interface PublicPage {
@@ -17,6 +18,20 @@ export interface DashboardPage {
   readonly file: string;
   /** Everyone who is logged in, if omitted. Only redirects; each call's access decides on the server. */
   readonly who?: readonly Role[];
+  /** Completes “Log in to …”. */
+  readonly purpose: string;
+  /** In the menu of `who`, in this order. */
+  readonly menu?: MenuItem;
+}
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon: DashboardIconName;
+  /** The heading above it and those that follow. */
+  readonly group?: string;
+  /** Other pages for which the link is current. */
+  readonly covers?: readonly string[];
+  readonly count?: "messages" | "critiques";
 }
 
 export const publicPages = {
@@ -97,114 +112,198 @@ export const publicPages = {
 } as const satisfies Readonly<Record<string, PublicPage>>;
 
 export const dashboardPages = {
-  "/dashboard": { file: "site/dashboard/start-page.tsx" },
+  "/dashboard": {
+    file: "site/dashboard/start-page.tsx",
+    purpose: "see your dashboard",
+    menu: { label: "Your desk", icon: "desk" },
+  },
   "/dashboard/account": {
     file: "site/dashboard/account-page.tsx",
+    purpose: "see your account",
+    menu: { label: "Account", icon: "person" },
+  },
+  "/dashboard/notifications": {
+    file: "site/dashboard/notifications-page.tsx",
+    purpose: "see your notifications",
+  },
+  "/dashboard/notifications/choices": {
+    file: "features/school/notifications/pages/mail-choices-page.tsx",
+    purpose: "choose what we email you",
   },
   "/dashboard/selected-classes": {
     file: "features/school/selections/pages/selected-classes-page.tsx",
     who: ["student"],
+    purpose: "see your selected classes",
+    menu: { label: "Selected Classes", icon: "bookmark", covers: ["/dashboard/payment/"] },
   },
   "/dashboard/payment/:id": {
     file: "features/office/payments/pages/payment-page.tsx",
     who: ["student"],
+    purpose: "pay for your class",
   },
   // For every role: a student who becomes an instructor keeps their classes.
   "/dashboard/enrolled-classes": {
     file: "site/learn/enrolled-classes-page.tsx",
+    purpose: "see your classes",
+    menu: { label: "Enrolled Classes", icon: "book", covers: ["/dashboard/gallery/"] },
   },
   "/dashboard/enrolled-classes/:classId": {
     file: "site/learn/enrolled-class-page.tsx",
+    purpose: "continue your class",
   },
   "/dashboard/enrolled-classes/:classId/lessons/:lessonId": {
     file: "site/learn/lesson-page.tsx",
+    purpose: "continue your lesson",
   },
-  "/dashboard/gallery/:classId": { file: "features/studio/gallery/pages/gallery-page.tsx" },
-  "/dashboard/gallery/:classId/drawings/:id": { file: "features/studio/gallery/pages/drawing-page.tsx" },
+  "/dashboard/gallery/:classId": {
+    file: "features/studio/gallery/pages/gallery-page.tsx",
+    purpose: "see your class gallery",
+  },
+  "/dashboard/gallery/:classId/drawings/:id": {
+    file: "features/studio/gallery/pages/drawing-page.tsx",
+    purpose: "see this drawing",
+  },
   "/dashboard/payment-history": {
     file: "features/office/payments/pages/payment-history-page.tsx",
+    purpose: "see your payments",
+    menu: { label: "Payment History", icon: "card", covers: ["/dashboard/receipts/"] },
   },
   "/dashboard/payment-history/:id/withdraw": {
     file: "features/office/payments/pages/withdraw-page.tsx",
+    purpose: "get a refund",
   },
-  "/dashboard/receipts/:id": { file: "features/office/payments/pages/receipt-page.tsx" },
-  "/dashboard/notifications": { file: "site/dashboard/notifications-page.tsx" },
-  "/dashboard/notifications/choices": { file: "features/school/notifications/pages/mail-choices-page.tsx" },
+  "/dashboard/receipts/:id": {
+    file: "features/office/payments/pages/receipt-page.tsx",
+    purpose: "see your receipt",
+  },
   "/dashboard/instructor/my-classes": {
     file: "site/dashboard/my-classes-page.tsx",
     who: ["instructor"],
+    purpose: "see your classes",
+    menu: {
+      label: "My Classes",
+      icon: "list",
+      covers: [
+        "/update/class/",
+        "/dashboard/preview/",
+        "/dashboard/instructor/curriculum/",
+        "/dashboard/gallery/",
+      ],
+    },
   },
   "/dashboard/instructor/curriculum/:classId": {
     file: "site/dashboard/curriculum-page.tsx",
     who: ["instructor", "admin"],
+    purpose: "edit your lessons",
   },
   "/dashboard/preview/:id": {
     file: "site/catalog/class-preview-page.tsx",
     who: ["instructor", "admin"],
+    purpose: "preview this class",
   },
   "/dashboard/instructor/critiques": {
     file: "features/studio/critique/pages/critiques-page.tsx",
     who: ["instructor"],
+    purpose: "see your students' drawings",
+    menu: { label: "Critiques", icon: "critique", count: "critiques" },
   },
   "/dashboard/add-class": {
     file: "features/school/classes/pages/add-class-page.tsx",
     who: ["instructor"],
+    purpose: "add a class",
+    menu: { label: "Add A Class", icon: "plus" },
   },
   "/update/class/:id": {
     file: "features/school/classes/pages/update-class-page.tsx",
     who: ["instructor", "admin"],
+    purpose: "edit your class",
   },
   "/dashboard/instructor/profile": {
     file: "features/school/instructors/pages/profile-page.tsx",
     who: ["instructor"],
+    purpose: "edit your profile",
+    menu: { label: "My Profile", icon: "pencil" },
   },
   "/dashboard/admin-panel": {
     file: "features/office/statistics/pages/admin-panel-page.tsx",
     who: ["admin"],
+    purpose: "see the admin panel",
+    menu: { label: "Admin Panel", icon: "tiles" },
   },
   "/dashboard/manage-classes": {
     file: "features/school/classes/pages/manage-classes-page.tsx",
     who: ["admin"],
+    purpose: "manage classes",
+    menu: {
+      label: "Manage Classes",
+      icon: "stamp",
+      group: "Classes",
+      covers: ["/feedback/", "/update/class/", "/dashboard/preview/", "/dashboard/instructor/curriculum/"],
+    },
   },
-  "/feedback/:id": { file: "features/school/classes/pages/feedback-page.tsx", who: ["admin"] },
+  "/feedback/:id": {
+    file: "features/school/classes/pages/feedback-page.tsx",
+    who: ["admin"],
+    purpose: "send feedback on this class",
+  },
   "/dashboard/admin/lesson-changes": {
     file: "features/classroom/lessons/pages/lesson-changes-page.tsx",
     who: ["admin"],
+    purpose: "see what changed in lessons",
+    menu: { label: "Lesson Changes", icon: "book" },
   },
   "/dashboard/admin/videos": {
     file: "features/classroom/videos/pages/videos-page.tsx",
     who: ["admin"],
-  },
-  "/dashboard/manage-users": {
-    file: "features/school/users/pages/manage-users-page.tsx",
-    who: ["admin"],
-  },
-  "/dashboard/applications": {
-    file: "features/school/applications/pages/applications-page.tsx",
-    who: ["admin"],
-  },
-  "/dashboard/payments": {
-    file: "features/office/payments/pages/payments-page.tsx",
-    who: ["admin"],
-  },
-  "/dashboard/reports": {
-    file: "features/studio/moderation/pages/reports-page.tsx",
-    who: ["admin"],
+    purpose: "see the videos",
+    menu: { label: "Videos", icon: "film" },
   },
   "/dashboard/certificates": {
     file: "features/studio/certificates/pages/certificates-page.tsx",
     who: ["admin"],
+    purpose: "see the certificates",
+    menu: { label: "Certificates", icon: "seal" },
+  },
+  "/dashboard/manage-users": {
+    file: "features/school/users/pages/manage-users-page.tsx",
+    who: ["admin"],
+    purpose: "manage users",
+    menu: { label: "Manage Users", icon: "people", group: "People" },
+  },
+  "/dashboard/applications": {
+    file: "features/school/applications/pages/applications-page.tsx",
+    who: ["admin"],
+    purpose: "see the applications",
+    menu: { label: "Applications", icon: "pencil" },
   },
   "/dashboard/messages": {
     file: "features/school/contact/pages/messages-page.tsx",
     who: ["admin"],
+    purpose: "see the messages",
+    menu: { label: "Messages", icon: "mail", count: "messages" },
+  },
+  "/dashboard/reports": {
+    file: "features/studio/moderation/pages/reports-page.tsx",
+    who: ["admin"],
+    purpose: "see the reports",
+    menu: { label: "Reports", icon: "shield" },
+  },
+  "/dashboard/payments": {
+    file: "features/office/payments/pages/payments-page.tsx",
+    who: ["admin"],
+    purpose: "see the payments",
+    menu: { label: "Payments", icon: "card", group: "School" },
   },
   "/dashboard/newsletter": {
     file: "features/office/newsletter/pages/manage-newsletter-page.tsx",
     who: ["admin"],
+    purpose: "write the newsletter",
+    menu: { label: "Newsletter", icon: "letter" },
   },
   "/dashboard/audit-log": {
     file: "features/school/audit/pages/audit-log-page.tsx",
     who: ["admin"],
+    purpose: "see the audit log",
+    menu: { label: "Audit Log", icon: "list" },
   },
 } as const satisfies Readonly<Record<string, DashboardPage>>;

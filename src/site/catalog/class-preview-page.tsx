@@ -7,7 +7,7 @@ import { api } from "../../access/session.ts";
 import { outlineFacts } from "../../features/classroom/lessons/pages/outline-facts.ts";
 import { isMissing } from "../../features/school/classes/pages/missing-class.tsx";
 import type { ClassStatus } from "../../features/school/classes/state.ts";
-import { useGuard } from "../../access/use-guard.ts";
+import { useMember } from "../../access/use-guard.ts";
 import { offerOf } from "./class-offer.ts";
 import { ClassView } from "./class-page.tsx";
 
@@ -30,9 +30,9 @@ async function introduce(id: string) {
 }
 
 export default function ClassPreviewPage() {
-  const viewer = useGuard("instructor", "admin");
+  const { role } = useMember();
   const { id = "" } = useParams();
-  return viewer && <Preview key={id} id={id} isAdmin={viewer.role === "admin"} />;
+  return <Preview key={id} id={id} isAdmin={role === "admin"} />;
 }
 
 function Preview({ id, isAdmin }: { readonly id: string; readonly isAdmin: boolean }) {

@@ -8,7 +8,7 @@ import { asOrigin } from "../../access/origin.ts";
 import { apiQuery } from "../../access/api-query.ts";
 import { refreshUser } from "../../access/session.ts";
 import { useSession } from "../../access/session-store.ts";
-import { type Member, useGuard } from "../../access/use-guard.ts";
+import { useMember } from "../../access/use-guard.ts";
 import { identityQuery } from "../../features/school/accounts/pages/account-queries.ts";
 import { EmailSection, PasswordSection } from "../../features/school/accounts/pages/login-sections.tsx";
 import GuardianSection from "../../features/school/accounts/pages/guardian-section.tsx";
@@ -26,11 +26,7 @@ const DeleteAccount = lazyPart(async () => ({ default: (await ownData()).DeleteA
 export const meta = () => [{ title: "Your account · Senga" }];
 
 export default function AccountPage() {
-  const member = useGuard();
-  return member && <OpenAccount member={member} />;
-}
-
-function OpenAccount({ member }: { readonly member: Member }) {
+  const member = useMember();
   const account = useQuery(apiQuery("GET /account"));
   const { needsAge } = useSession();
   const location = useLocation();

@@ -7,7 +7,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { QueryStatus } from "../../ui/query-status.tsx";
 import { apiQuery, queryClient } from "../../access/api-query.ts";
 import { api } from "../../access/session.ts";
-import { useGuard } from "../../access/use-guard.ts";
+import { useMember } from "../../access/use-guard.ts";
 import { MissingClass, isMissing } from "../../features/school/classes/pages/missing-class.tsx";
 import { placeInWords, createOrderSaver } from "../../features/classroom/lessons/pages/order.ts";
 import { LessonPicture } from "../../features/classroom/playback/pages/lesson-picture.tsx";
@@ -29,13 +29,9 @@ import "../../features/classroom/lessons/pages/curriculum-page.css";
 export const meta = () => [{ title: "Lessons · Senga" }];
 
 export default function CurriculumPage() {
-  const editor = useGuard("instructor", "admin");
+  const { user, role } = useMember();
   const { classId = "" } = useParams();
-  return (
-    editor && (
-      <Builder key={classId} classId={classId} email={editor.user.email} isAdmin={editor.role === "admin"} />
-    )
-  );
+  return <Builder key={classId} classId={classId} email={user.email} isAdmin={role === "admin"} />;
 }
 
 // The list of lessons shows before the editor has loaded.

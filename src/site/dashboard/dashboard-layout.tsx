@@ -13,9 +13,10 @@ import { type Member, useGuard } from "../../access/use-guard.ts";
 import {
   type DashboardLink,
   commonLinks,
-  dashboardLinks,
   deskLink,
   enrolledLink,
+  linksOf,
+  pagesByPath,
   paymentsLink,
 } from "./dashboard-navigation.ts";
 import type { Route } from "./+types/dashboard-layout";
@@ -32,9 +33,9 @@ import "./dashboard-layout.css";
 
 export const meta = () => [{ title: "Dashboard · Senga" }, { name: "robots", content: "noindex" }];
 
-export default function DashboardLayout() {
+export default function DashboardLayout({ matches }: Route.ComponentProps) {
   useAgeQuestion();
-  const member = useGuard();
+  const member = useGuard(pagesByPath[matches.at(-1)!.id]!);
   usePageChange(keepHeadingFocused);
   if (!member) {
     return (
@@ -63,7 +64,7 @@ export default function DashboardLayout() {
         <SmallScreenBar member={member} />
         <main id="page" className="dashboard-page">
           {!member.user.emailVerified && <ConfirmEmail email={member.user.email} />}
-          <Outlet />
+          <Outlet context={member} />
         </main>
       </div>
     </QueryClientProvider>
@@ -99,7 +100,7 @@ function SideMenu({ member, close }: { readonly member: Member; readonly close?:
       </div>
       <nav aria-label="Dashboard">
         <h2>{roleNames[role]}</h2>
-        <MenuLinks links={[deskLink, ...dashboardLinks[role]]} />
+        <MenuLinks links={linksOf(role)} />
         {own.length > 0 && (
           <>
             <h2>Learning</h2>

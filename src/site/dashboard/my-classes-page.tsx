@@ -5,7 +5,7 @@ import { EmptyPage } from "../../ui/empty-page.tsx";
 import { Moment } from "../../ui/timestamp.tsx";
 import { NextPage } from "../../ui/next-page.tsx";
 import { api } from "../../access/session.ts";
-import { useGuard } from "../../access/use-guard.ts";
+import { useMember } from "../../access/use-guard.ts";
 import { type Row, apiQuery, listQuery, queryClient } from "../../access/api-query.ts";
 import { WaitingCritiques } from "../../features/studio/critique/pages/waiting-critiques.tsx";
 import { Picture } from "../../ui/cover.tsx";
@@ -26,11 +26,7 @@ const pageSize = 20;
 const lookAgainMilliseconds = 5000;
 
 export default function MyClassesPage() {
-  const instructor = useGuard("instructor");
-  return instructor && <MyClasses email={instructor.user.email} />;
-}
-
-function MyClasses({ email }: { readonly email: string }) {
+  const { email } = useMember().user;
   const query = useInfiniteQuery(pagesQuery(email));
   const { data, error, refetch } = query;
   useFreshFirstPage(email, data !== undefined);

@@ -8,7 +8,7 @@ import { toast } from "../../ui/toast.tsx";
 import { QueryStatus } from "../../ui/query-status.tsx";
 import { type Row, apiListQuery } from "../../access/api-query.ts";
 import { api, setUnread, useUnread } from "../../access/session.ts";
-import { useGuard } from "../../access/use-guard.ts";
+import { useMember } from "../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
 import "../../features/school/notifications/pages/notifications-page.css";
 
@@ -20,11 +20,7 @@ const thumbnailPixels = 64;
 export const meta = () => [{ title: "Notifications · Senga" }];
 
 export default function NotificationsPage() {
-  const member = useGuard();
-  return member && <Notifications email={member.user.email} />;
-}
-
-function Notifications({ email }: { readonly email: string }) {
+  const { email } = useMember().user;
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...apiListQuery("GET /notifications", (cursor) => ({ query: { limit: 30, cursor } })),
     // Notifications read on an earlier visit must not look new again.

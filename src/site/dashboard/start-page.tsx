@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { SectionHeading } from "../../ui/heading.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { useGuard } from "../../access/use-guard.ts";
+import { useMember } from "../../access/use-guard.ts";
 import "./start-page.css";
 
 export const meta = () => [{ title: "Your desk · Senga" }];
@@ -18,14 +18,13 @@ const starts = {
 };
 
 export default function StartPage() {
-  const member = useGuard();
-  if (!member) return null;
-  const Start = starts[member.role];
+  const { user, role } = useMember();
+  const Start = starts[role];
   return (
     <div className="start-page">
       <SectionHeading level={1}>Your desk</SectionHeading>
       <Suspense fallback={<Loading label="Laying out your desk" shape="sheet" />}>
-        <Start email={member.user.email} />
+        <Start email={user.email} />
       </Suspense>
     </div>
   );

@@ -11,7 +11,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { type Answer, apiQuery } from "../../access/api-query.ts";
 import { LessonNote } from "../../features/school/classes/pages/class-notes.tsx";
 import { MissingClass, isMissing } from "../../features/school/classes/pages/missing-class.tsx";
-import { useGuard } from "../../access/use-guard.ts";
+import { useMember } from "../../access/use-guard.ts";
 import { PaymentSteps } from "../../ui/payment-steps.tsx";
 import { CertificatePanel } from "../../features/studio/certificates/pages/certificate-panel.tsx";
 import { ClassContents } from "./class-contents.tsx";
@@ -25,17 +25,8 @@ type EnrolledClass = Answer<"GET /enrolled/class/{email}/{id}">;
 export const meta = () => [{ title: "Your class · Senga" }];
 
 export default function EnrolledClassPage() {
-  const member = useGuard();
+  const { email } = useMember().user;
   const { classId = "" } = useParams();
-  return member && <EnrolledClassDetails email={member.user.email} classId={classId} />;
-}
-
-interface OwnPlace {
-  readonly email: string;
-  readonly classId: string;
-}
-
-function EnrolledClassDetails({ email, classId }: OwnPlace) {
   const enrolled = useQuery(apiQuery("GET /enrolled/class/{email}/{id}", { params: { email, id: classId } }));
   const learning = useQuery(classLearningQuery(email, classId));
   return (

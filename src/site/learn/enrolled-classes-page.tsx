@@ -5,7 +5,7 @@ import { failureText } from "../../ui/connection.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { api } from "../../access/session.ts";
-import { useGuard } from "../../access/use-guard.ts";
+import { useMember } from "../../access/use-guard.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
 import { EmptyPage, LoadFailure } from "../../ui/empty-page.tsx";
@@ -22,24 +22,23 @@ export const meta = () => [{ title: "Enrolled Classes · Senga" }];
 
 /** Also the return URL after a bank's authentication. */
 export default function EnrolledClassesPage() {
-  const member = useGuard();
+  const { user, role } = useMember();
   const [search] = useSearchParams();
   const returnedWith = search.get("payment_intent");
   const [attempt, setAttempt] = useState(0);
-  if (!member) return null;
   return (
     <>
       <h1 tabIndex={-1}>Enrolled Classes</h1>
-      <BoughtDialog email={member.user.email} />
-      {returnedWith && member.role === "student" && (
+      <BoughtDialog email={user.email} />
+      {returnedWith && role === "student" && (
         <ReturnedPayment
           key={attempt}
-          email={member.user.email}
+          email={user.email}
           intentId={returnedWith}
           onRetry={() => setAttempt(attempt + 1)}
         />
       )}
-      <EnrolledClasses email={member.user.email} />
+      <EnrolledClasses email={user.email} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState, type RefObject, useEffect } from "react";
 import { Link, useParams } from "react-router";
 import { codeOf } from "../../platform/error-code.ts";
 import { Loading } from "../../ui/loading.tsx";
-import { useGuard } from "../../access/use-guard.ts";
+import { useMember } from "../../access/use-guard.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { failureText } from "../../ui/connection.ts";
 import { toast } from "../../ui/toast.tsx";
@@ -31,11 +31,10 @@ const opening = <Loading label="Opening the lesson" shape="sheet" />;
 export const meta = () => [{ title: "Lesson · Senga" }];
 
 export default function LessonPage() {
-  const member = useGuard();
+  const { user, role } = useMember();
   const { classId = "", lessonId = "" } = useParams();
-  if (!member) return null;
-  const place = { email: member.user.email, classId, lessonId };
-  return <Lesson place={place} isTeaching={member.role !== "student"} />;
+  const place = { email: user.email, classId, lessonId };
+  return <Lesson place={place} isTeaching={role !== "student"} />;
 }
 
 export interface LessonPlace {

@@ -9,7 +9,6 @@ import { FormError } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Row, apiPageQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
 import { ListPage } from "../../../shared/list-page.tsx";
 import "./lesson-changes-page.css";
 
@@ -18,40 +17,37 @@ type Change = Row<"GET /admin/lesson-changes">;
 export const meta = () => [{ title: "Lesson Changes · Senga" }];
 
 export default function LessonChangesPage() {
-  const admin = useGuard("admin");
   const classId = useSearchParams()[0].get("class") ?? undefined;
   return (
-    admin && (
-      <ListPage
-        title="Lesson Changes"
-        noun={["change", "changes"]}
-        query={(page) => apiPageQuery("GET /admin/lesson-changes", { query: { ...page, classId } })}
-        limit={20}
-        renderRows={(rows) => (
-          <>
-            {classId && (
-              <p className="quiet below">
-                <Link to="?">Show changes in all classes</Link>
-              </p>
-            )}
-            <ol role="list" className="stack">
-              {rows.map((change) => (
-                <ChangeEntry key={change._id} change={change} />
-              ))}
-            </ol>
-          </>
-        )}
-        shape="list"
-        more="Earlier changes"
-        renderEmpty={(search) => (
-          <EmptyPage action={search.size > 0 && <ButtonLink to="?">Show all</ButtonLink>}>
-            No changes since approval.
-          </EmptyPage>
-        )}
-      >
-        <p className="quiet below">Lessons published after approval, newest first.</p>
-      </ListPage>
-    )
+    <ListPage
+      title="Lesson Changes"
+      noun={["change", "changes"]}
+      query={(page) => apiPageQuery("GET /admin/lesson-changes", { query: { ...page, classId } })}
+      limit={20}
+      renderRows={(rows) => (
+        <>
+          {classId && (
+            <p className="quiet below">
+              <Link to="?">Show changes in all classes</Link>
+            </p>
+          )}
+          <ol role="list" className="stack">
+            {rows.map((change) => (
+              <ChangeEntry key={change._id} change={change} />
+            ))}
+          </ol>
+        </>
+      )}
+      shape="list"
+      more="Earlier changes"
+      renderEmpty={(search) => (
+        <EmptyPage action={search.size > 0 && <ButtonLink to="?">Show all</ButtonLink>}>
+          No changes since approval.
+        </EmptyPage>
+      )}
+    >
+      <p className="quiet below">Lessons published after approval, newest first.</p>
+    </ListPage>
   );
 }
 

@@ -6,7 +6,6 @@ import { FormError } from "../../../../ui/field.tsx";
 import type { Column } from "../../../../ui/table.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Row, apiPageQuery, apiQuery } from "../../../../access/api-query.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
 import { sizeOf } from "../../uploads/pages/upload-words.ts";
 import { videoStates } from "../policy.ts";
 import { ListPage } from "../../../shared/list-page.tsx";
@@ -20,25 +19,22 @@ export const meta = () => [{ title: "Videos · Senga" }];
 const stateIn = (search: URLSearchParams) => oneOf(search.get("state"), videoStates);
 
 export default function VideosPage() {
-  const admin = useGuard("admin");
   return (
-    admin && (
-      <ListPage
-        title="Videos"
-        noun={["video", "videos"]}
-        query={(page, search) => ({
-          ...apiPageQuery("GET /admin/videos", { query: { ...page, state: stateIn(search) } }),
-          refetchInterval,
-        })}
-        columns={columns}
-        nameOf={({ fileName }) => fileName}
-        more="Earlier videos"
-        empty="No videos yet."
-      >
-        <Space />
-        <StateLinks />
-      </ListPage>
-    )
+    <ListPage
+      title="Videos"
+      noun={["video", "videos"]}
+      query={(page, search) => ({
+        ...apiPageQuery("GET /admin/videos", { query: { ...page, state: stateIn(search) } }),
+        refetchInterval,
+      })}
+      columns={columns}
+      nameOf={({ fileName }) => fileName}
+      more="Earlier videos"
+      empty="No videos yet."
+    >
+      <Space />
+      <StateLinks />
+    </ListPage>
   );
 }
 

@@ -8,7 +8,7 @@ import { NextPage } from "../../../../ui/next-page.tsx";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { RefundBadge } from "./refund-notes.tsx";
 import "./payments.css";
 
@@ -99,11 +99,7 @@ function PaymentLinks({ payment }: { readonly payment: Payment }) {
 }
 
 export default function PaymentHistoryPage() {
-  const member = useGuard();
-  return member && <PaymentHistory email={member.user.email} />;
-}
-
-function PaymentHistory({ email }: { readonly email: string }) {
+  const { email } = useMember().user;
   const query = useInfiniteQuery(
     apiListQuery("GET /payments/{email}", (cursor) => ({ params: { email }, query: { limit: 50, cursor } })),
   );

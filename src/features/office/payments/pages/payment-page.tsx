@@ -12,7 +12,7 @@ import { formatAmount, formatPrice } from "../../../../ui/price.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
-import { useStudent } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { LessonNote, PriceChange } from "../../../school/classes/pages/class-notes.tsx";
 import { MissingClass, isMissing } from "../../../school/classes/pages/missing-class.tsx";
 import { loadStripe, useCheckout } from "./use-checkout.ts";
@@ -34,10 +34,10 @@ const loadCardForm = async () => {
 export const meta = () => [{ title: "Payment · Senga" }];
 
 export default function PaymentPage() {
-  const student = useStudent();
+  const { email } = useMember().user;
   const { id = "" } = useParams();
   // Each selection has a checkout: its intent must not be paid under the title of another.
-  return student && <Checkout key={id} email={student.user.email} id={id} />;
+  return <Checkout key={id} email={email} id={id} />;
 }
 
 function Checkout({ email, id }: { readonly email: string; readonly id: string }) {

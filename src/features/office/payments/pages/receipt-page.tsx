@@ -9,7 +9,7 @@ import { formatAmount } from "../../../../ui/price.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { paidWith } from "../policy.ts";
 import "./receipt-page.css";
 
@@ -18,12 +18,8 @@ type Receipt = Answer<"GET /receipts/{id}">;
 export const meta = () => [{ title: "Receipt · Senga" }];
 
 export default function ReceiptPage() {
-  const member = useGuard();
+  const isAdmin = useMember().role === "admin";
   const { id = "" } = useParams();
-  return member && <ReceiptOf id={id} isAdmin={member.role === "admin"} />;
-}
-
-function ReceiptOf({ id, isAdmin }: { readonly id: string; readonly isAdmin: boolean }) {
   const { data, error, refetch } = useQuery(apiQuery("GET /receipts/{id}", { params: { id } }));
   const list = isAdmin
     ? { to: "/dashboard/payments", label: "Payments" }

@@ -7,7 +7,7 @@ import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { type Column, Table } from "../../../../ui/table.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { exactTime } from "../../../classroom/lessons/lesson-words.ts";
@@ -19,10 +19,8 @@ import "./withdraw-page.css";
 export const meta = () => [{ title: "Withdraw from a class · Senga" }];
 
 export default function WithdrawPage() {
-  const member = useGuard();
+  const { displayName: name, email } = useMember().user;
   const { id = "" } = useParams();
-  if (!member) return null;
-  const { displayName: name, email } = member.user;
   return <Refund key={id} student={{ name, email }} id={id} />;
 }
 

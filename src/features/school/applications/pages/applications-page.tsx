@@ -3,7 +3,6 @@ import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
 import type { ApplicationDecision } from "../../users/policy.ts";
 import { longNote, maxNoteLength } from "../policy.ts";
 import { type Decide, type Decision, useDecision } from "../../../shared/decision.tsx";
@@ -16,34 +15,31 @@ export const meta = () => [{ title: "Applications · Senga" }];
 type WaitingApplication = Row<"GET /admin/applications">;
 
 export default function ApplicationsPage() {
-  const admin = useGuard("admin");
   const [dialog, decide] = useDecision();
   return (
-    admin && (
-      <>
-        <ListPage
-          title="Applications"
-          noun={["application", "applications"]}
-          query={(page) => ({ ...apiPageQuery("GET /admin/applications", { query: page }), refetchInterval })}
-          limit={20}
-          renderRows={(rows) => (
-            <ul role="list" className="stack is-loose">
-              {rows.map((application) => (
-                <ApplicationCard key={application._id} application={application} onDecide={decide} />
-              ))}
-            </ul>
-          )}
-          more="Later applications"
-          renderEmpty={() => <EmptyPage>Nothing is waiting for review.</EmptyPage>}
-        >
-          <p className="lede applications-lede">
-            Students who’d like to teach. Accept one and they become an instructor; decline and they can apply
-            again after 30 days. They get your answer by email.
-          </p>
-        </ListPage>
-        {dialog}
-      </>
-    )
+    <>
+      <ListPage
+        title="Applications"
+        noun={["application", "applications"]}
+        query={(page) => ({ ...apiPageQuery("GET /admin/applications", { query: page }), refetchInterval })}
+        limit={20}
+        renderRows={(rows) => (
+          <ul role="list" className="stack is-loose">
+            {rows.map((application) => (
+              <ApplicationCard key={application._id} application={application} onDecide={decide} />
+            ))}
+          </ul>
+        )}
+        more="Later applications"
+        renderEmpty={() => <EmptyPage>Nothing is waiting for review.</EmptyPage>}
+      >
+        <p className="lede applications-lede">
+          Students who’d like to teach. Accept one and they become an instructor; decline and they can apply
+          again after 30 days. They get your answer by email.
+        </p>
+      </ListPage>
+      {dialog}
+    </>
   );
 }
 

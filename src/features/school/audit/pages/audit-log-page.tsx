@@ -4,7 +4,6 @@ import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { formerMember } from "../../../../access/policy.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
 import { type AuditKind, auditKinds, sentenceOf } from "../kinds.ts";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { oneOf, wordsIn } from "../../../shared/list-query.ts";
@@ -40,36 +39,31 @@ const filtersIn = (search: URLSearchParams) => ({
 });
 
 export default function AuditLogPage() {
-  const admin = useGuard("admin");
   return (
-    admin && (
-      <ListPage
-        title="Audit Log"
-        noun={["decision", "decisions"]}
-        query={(page, search) =>
-          apiPageQuery("GET /admin/audit", { query: { ...page, ...filtersIn(search) } })
-        }
-        limit={30}
-        download={[
-          "audit-log.csv",
-          (search) => api.file("GET /admin/export/audit", { query: filtersIn(search) }),
-        ]}
-        renderRows={(rows) => (
-          <ol role="list" className="stack is-close">
-            {rows.map((entry) => (
-              <AuditEntry key={entry._id} entry={entry} />
-            ))}
-          </ol>
-        )}
-        shape="list"
-        more="Earlier decisions"
-        empty="Nothing has been decided yet."
-      >
-        <FilterForm label="Decisions" placeholder="Admin, user or class">
-          <Choice label="Decision" name="kind" options={kindOptions} />
-        </FilterForm>
-      </ListPage>
-    )
+    <ListPage
+      title="Audit Log"
+      noun={["decision", "decisions"]}
+      query={(page, search) => apiPageQuery("GET /admin/audit", { query: { ...page, ...filtersIn(search) } })}
+      limit={30}
+      download={[
+        "audit-log.csv",
+        (search) => api.file("GET /admin/export/audit", { query: filtersIn(search) }),
+      ]}
+      renderRows={(rows) => (
+        <ol role="list" className="stack is-close">
+          {rows.map((entry) => (
+            <AuditEntry key={entry._id} entry={entry} />
+          ))}
+        </ol>
+      )}
+      shape="list"
+      more="Earlier decisions"
+      empty="Nothing has been decided yet."
+    >
+      <FilterForm label="Decisions" placeholder="Admin, user or class">
+        <Choice label="Decision" name="kind" options={kindOptions} />
+      </FilterForm>
+    </ListPage>
   );
 }
 

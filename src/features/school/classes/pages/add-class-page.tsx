@@ -8,7 +8,7 @@ import { ErrorSummary, FormError } from "../../../../ui/field.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { api } from "../../../../access/session.ts";
-import { type Member, useGuard } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { PictureField } from "../../pictures/pages/picture-field.tsx";
 import { usePictureUpload } from "../../pictures/pages/picture-upload.ts";
 import { ClassFields } from "./class-fields.tsx";
@@ -42,24 +42,18 @@ export interface Carried {
 }
 
 export default function AddClassPage() {
-  const instructor = useGuard("instructor");
   const again = useSearchParams()[0].get("again");
-  if (!instructor) return null;
   return (
     <>
       <h1 tabIndex={-1}>Add A Class</h1>
       <Suspense fallback={<Loading label="Loading the form" shape="sheet" />}>
-        {again === null ? (
-          <AddClass instructor={instructor} />
-        ) : (
-          <SendAgain key={again} id={again} instructor={instructor} />
-        )}
+        {again === null ? <AddClass /> : <SendAgain key={again} id={again} />}
       </Suspense>
     </>
   );
 }
 
-function SendAgain({ id, instructor }: { readonly id: string; readonly instructor: Member }) {
+function SendAgain({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["class to send again", id],
     queryFn: async () => (await fetchOwnClass(id)) ?? null,
@@ -68,8 +62,7 @@ function SendAgain({ id, instructor }: { readonly id: string; readonly instructo
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (data === undefined && !error) return <Loading label="Loading the class" shape="sheet" />;
-  if (data?.status === "denied" && !data.sentAgainAs)
-    return <AddClass instructor={instructor} denied={data} />;
+  if (data?.status === "denied" && !data.sentAgainAs) return <AddClass denied={data} />;
   const backToMine = <ButtonLink to={myClasses}>Back to My Classes</ButtonLink>;
   if (data?.sentAgainAs)
     return (
@@ -91,11 +84,11 @@ function SendAgain({ id, instructor }: { readonly id: string; readonly instructo
 }
 
 interface AddClassProps {
-  readonly instructor: Member;
   readonly denied?: OwnClass;
 }
 
-function AddClass({ instructor: { user }, denied }: AddClassProps) {
+function AddClass({ denied }: AddClassProps) {
+  const { user } = useMember();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: Partial<Carried> | null };
   const upload = usePictureUpload("image");

@@ -9,7 +9,7 @@ import { ErrorSummary, FormError } from "../../../../ui/field.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { useConfirm } from "../../../../ui/use-confirm.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { PictureField } from "../../pictures/pages/picture-field.tsx";
 import { usePictureUpload } from "../../pictures/pages/picture-upload.ts";
 import type { Carried } from "./add-class-page.tsx";
@@ -43,10 +43,9 @@ const loading = <Loading label="Loading the class" shape="sheet" />;
 export const meta = () => [{ title: "Update class · Senga" }];
 
 export default function UpdateClassPage() {
-  const editor = useGuard("instructor", "admin");
+  const { role } = useMember();
   const { id = "" } = useParams();
-  if (!editor) return null;
-  const home = homes[editor.role === "admin" ? "admin" : "instructor"];
+  const home = homes[role === "admin" ? "admin" : "instructor"];
   return (
     <>
       <p className="breadcrumb">

@@ -4,7 +4,6 @@ import { Chips, FilterForm } from "../../../../ui/filter-form.tsx";
 import { ButtonLink, Button } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { apiPageQuery, type Row, refetchCalls } from "../../../../access/api-query.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { toast } from "../../../../ui/toast.tsx";
@@ -33,7 +32,6 @@ const statusIn = (search: URLSearchParams) =>
   ) ?? usual;
 
 export default function MessagesPage() {
-  const admin = useGuard("admin");
   /** With an open reply, which must not go with its row. */
   const [open, setOpen] = useState<readonly ContactMessage[]>([]);
   const setReplying = (message: ContactMessage, isReplying: boolean): void =>
@@ -41,47 +39,43 @@ export default function MessagesPage() {
   const refresh = (latest: ContactMessage): void =>
     setOpen((now) => now.map((each) => (each._id === latest._id ? latest : each)));
   return (
-    admin && (
-      <ListPage
-        title="Messages"
-        noun={["message", "messages"]}
-        query={(page, search) => {
-          const status = statusIn(search);
-          const query = { ...page, q: wordsIn(search), status: status === "all" ? undefined : status };
-          return { ...apiPageQuery("GET /admin/messages", { query }), refetchInterval: 15_000 };
-        }}
-        limit={20}
-        kept={open}
-        renderRows={(rows) => (
-          <ul role="list" className="stack is-loose">
-            {rows.map((message) => (
-              <ContactMessageCard
-                key={message._id}
-                message={message}
-                isReplying={open.some(({ _id }) => _id === message._id)}
-                onReplying={(isReplying) => setReplying(message, isReplying)}
-                onRefused={refresh}
-              />
-            ))}
-          </ul>
-        )}
-        more="Earlier messages"
-        renderEmpty={(search) => (
-          <EmptyPage action={<ButtonLink to="?status=all">Show all messages</ButtonLink>}>
-            {statusIn(search) === "open" && !wordsIn(search)
-              ? "No messages to answer."
-              : "No messages match."}
-          </EmptyPage>
-        )}
-      >
-        <FilterForm
-          label="Messages"
-          placeholder="Name, email or words"
-          defaults={defaults}
-          chips={<Chips label="Show" name="status" options={options} usual={usual} />}
-        />
-      </ListPage>
-    )
+    <ListPage
+      title="Messages"
+      noun={["message", "messages"]}
+      query={(page, search) => {
+        const status = statusIn(search);
+        const query = { ...page, q: wordsIn(search), status: status === "all" ? undefined : status };
+        return { ...apiPageQuery("GET /admin/messages", { query }), refetchInterval: 15_000 };
+      }}
+      limit={20}
+      kept={open}
+      renderRows={(rows) => (
+        <ul role="list" className="stack is-loose">
+          {rows.map((message) => (
+            <ContactMessageCard
+              key={message._id}
+              message={message}
+              isReplying={open.some(({ _id }) => _id === message._id)}
+              onReplying={(isReplying) => setReplying(message, isReplying)}
+              onRefused={refresh}
+            />
+          ))}
+        </ul>
+      )}
+      more="Earlier messages"
+      renderEmpty={(search) => (
+        <EmptyPage action={<ButtonLink to="?status=all">Show all messages</ButtonLink>}>
+          {statusIn(search) === "open" && !wordsIn(search) ? "No messages to answer." : "No messages match."}
+        </EmptyPage>
+      )}
+    >
+      <FilterForm
+        label="Messages"
+        placeholder="Name, email or words"
+        defaults={defaults}
+        chips={<Chips label="Show" name="status" options={options} usual={usual} />}
+      />
+    </ListPage>
   );
 }
 

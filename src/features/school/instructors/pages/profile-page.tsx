@@ -9,7 +9,7 @@ import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { completeLink, linkProblem, maxCount, maxLength, messages } from "../policy.ts";
 import { type PortfolioPlace, type PlaceHandle, PortfolioPlaceField } from "./portfolio-place.tsx";
 import "./profile-page.css";
@@ -68,11 +68,7 @@ const atOwnFields = (error: unknown, links: readonly number[], pictures: readonl
 export const meta = () => [{ title: "My Profile · Senga" }];
 
 export default function ProfilePage() {
-  const instructor = useGuard("instructor");
-  return instructor && <OpenProfile email={instructor.user.email} />;
-}
-
-function OpenProfile({ email }: { readonly email: string }) {
+  const { email } = useMember().user;
   const { data, error, refetch } = useQuery({
     ...apiQuery("GET /instructor/profile/{email}", { params: { email } }),
     gcTime: 0,

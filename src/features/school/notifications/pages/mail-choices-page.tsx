@@ -3,18 +3,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { apiQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
 import { AlwaysMailed, MailChoices } from "./mail-choices.tsx";
 import "./notifications-page.css";
 
 export const meta = () => [{ title: "Email settings · Senga" }];
 
 export default function MailChoicesPage() {
-  const member = useGuard();
-  return member && <OwnChoices />;
-}
-
-function OwnChoices() {
   const queryClient = useQueryClient();
   const query = apiQuery("GET /notifications/choices");
   const { data, error, refetch } = useQuery({

@@ -12,7 +12,7 @@ import { NextPage } from "../../../../ui/next-page.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { type Row, apiListQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import { useStudent } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { LessonNote, PriceChange } from "../../classes/pages/class-notes.tsx";
 import { refetchSelections } from "./observe-taken-classes.ts";
 import "./selected-classes-page.css";
@@ -22,11 +22,7 @@ type Selection = Row<"GET /selected/classes/{email}">;
 export const meta = () => [{ title: "Selected Classes · Senga" }];
 
 export default function SelectedClassesPage() {
-  const student = useStudent();
-  return student && <SelectedClasses email={student.user.email} />;
-}
-
-function SelectedClasses({ email }: { readonly email: string }) {
+  const { email } = useMember().user;
   const query = useInfiniteQuery(
     apiListQuery("GET /selected/classes/{email}", (cursor) => ({
       params: { email },

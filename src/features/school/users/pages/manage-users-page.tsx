@@ -4,7 +4,7 @@ import { FilterForm, Chips, Tick } from "../../../../ui/filter-form.tsx";
 import { type Role, roles } from "../../../../access/policy.ts";
 import { apiPageQuery, type Row } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import type { Column } from "../../../../ui/table.tsx";
@@ -31,44 +31,42 @@ const filtersIn = (search: URLSearchParams) => ({
 });
 
 export default function ManageUsersPage() {
-  const admin = useGuard("admin");
+  const { email: self } = useMember().user;
   const [dialog, decide] = useDecision();
   return (
-    admin && (
-      <>
-        <ListPage
-          title="Manage Users"
-          noun={["user", "users"]}
-          query={(page, search) => ({
-            ...apiPageQuery("GET /admin/manage/users", { query: { ...page, ...filtersIn(search) } }),
-            refetchInterval,
-          })}
-          download={[
-            "users.csv",
-            (search) => api.file("GET /admin/export/users", { query: filtersIn(search) }),
-          ]}
-          columns={userColumns({
-            self: admin.user.email,
-            onChange: (user, change) => decide(changeOf(user, change)),
-            onSuspend: (user) => decide(suspensionOf(user)),
-          })}
-          nameOf={({ name }) => name}
-          isRanked
-          more="More users"
-          empty="No users match."
+    <>
+      <ListPage
+        title="Manage Users"
+        noun={["user", "users"]}
+        query={(page, search) => ({
+          ...apiPageQuery("GET /admin/manage/users", { query: { ...page, ...filtersIn(search) } }),
+          refetchInterval,
+        })}
+        download={[
+          "users.csv",
+          (search) => api.file("GET /admin/export/users", { query: filtersIn(search) }),
+        ]}
+        columns={userColumns({
+          self,
+          onChange: (user, change) => decide(changeOf(user, change)),
+          onSuspend: (user) => decide(suspensionOf(user)),
+        })}
+        nameOf={({ name }) => name}
+        isRanked
+        more="More users"
+        empty="No users match."
+      >
+        <FilterForm
+          label="Users"
+          placeholder="Name or email"
+          chips={<Chips label="Role" name="role" options={roleOptions} />}
         >
-          <FilterForm
-            label="Users"
-            placeholder="Name or email"
-            chips={<Chips label="Role" name="role" options={roleOptions} />}
-          >
-            <Tick label="Applied to teach" name="applied" value="yes" />
-            <Tick label="Suspended" name="suspended" value="yes" />
-          </FilterForm>
-        </ListPage>
-        {dialog}
-      </>
-    )
+          <Tick label="Applied to teach" name="applied" value="yes" />
+          <Tick label="Suspended" name="suspended" value="yes" />
+        </FilterForm>
+      </ListPage>
+      {dialog}
+    </>
   );
 }
 

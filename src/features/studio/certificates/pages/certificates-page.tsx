@@ -5,7 +5,6 @@ import type { Column } from "../../../../ui/table.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { type Row, apiPageQuery } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
 import { type Decision, useDecision } from "../../../shared/decision.tsx";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { refetchInterval, wordsIn } from "../../../shared/list-query.ts";
@@ -16,28 +15,25 @@ type Certificate = Row<"GET /admin/certificates">;
 export const meta = () => [{ title: "Certificates · Senga" }];
 
 export default function CertificatesPage() {
-  const admin = useGuard("admin");
   const [dialog, decide] = useDecision();
   return (
-    admin && (
-      <>
-        <ListPage
-          title="Certificates"
-          noun={["certificate", "certificates"]}
-          query={(page, search) => ({
-            ...apiPageQuery("GET /admin/certificates", { query: { ...page, q: wordsIn(search) } }),
-            refetchInterval,
-          })}
-          columns={columns((certificate) => decide(revocationOf(certificate)))}
-          nameOf={({ student, className }) => `${student.name} for ${className}`}
-          more="Earlier certificates"
-          empty="No one has finished a class yet."
-        >
-          <FilterForm label="Certificates" placeholder="Number, name on it, or class" />
-        </ListPage>
-        {dialog}
-      </>
-    )
+    <>
+      <ListPage
+        title="Certificates"
+        noun={["certificate", "certificates"]}
+        query={(page, search) => ({
+          ...apiPageQuery("GET /admin/certificates", { query: { ...page, q: wordsIn(search) } }),
+          refetchInterval,
+        })}
+        columns={columns((certificate) => decide(revocationOf(certificate)))}
+        nameOf={({ student, className }) => `${student.name} for ${className}`}
+        more="Earlier certificates"
+        empty="No one has finished a class yet."
+      >
+        <FilterForm label="Certificates" placeholder="Number, name on it, or class" />
+      </ListPage>
+      {dialog}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { Suspense, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Loading } from "../../../../ui/loading.tsx";
 import { apiListQuery } from "../../../../access/api-query.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { MediaFailure } from "./drawing-picture.tsx";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { usePlayerKeys } from "../../../classroom/playback/pages/use-player-keys.ts";
@@ -18,11 +18,7 @@ export const meta = () => [{ title: "Critiques · Senga" }];
 const CritiqueDesk = lazyPart(() => import("./critique-desk.tsx"));
 
 export default function CritiquesPage() {
-  const instructor = useGuard("instructor");
-  return instructor && <Critiques email={instructor.user.email} />;
-}
-
-function Critiques({ email }: { readonly email: string }) {
+  const { email } = useMember().user;
   const id = useSearchParams()[0].get("drawing");
   const navigate = useNavigate();
   const queue = useInfiniteQuery({

@@ -5,7 +5,7 @@ import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { apiQuery, isFinal, apiListQuery } from "../../../../access/api-query.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
 import { MediaFailure, DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { ContentTools } from "./content-tools.tsx";
@@ -21,17 +21,8 @@ const Comments = lazyPart(() => import("./comments.tsx"));
 export const meta = () => [{ title: "Drawing · Senga" }];
 
 export default function DrawingPage() {
-  const member = useGuard();
   const { classId = "", id = "" } = useParams();
-  return member && <DrawingDetails email={member.user.email} place={{ classId, id }} />;
-}
-
-interface DrawingDetailsProps {
-  readonly email: string;
-  readonly place: DrawingPlace;
-}
-
-function DrawingDetails({ email, place }: DrawingDetailsProps) {
+  const place = { classId, id };
   const { data, error, refetch } = useQuery(
     apiQuery("GET /class/{classId}/gallery/{id}", { params: { ...place } }),
   );
@@ -45,7 +36,7 @@ function DrawingDetails({ email, place }: DrawingDetailsProps) {
       <h1 tabIndex={-1}>{title}</h1>
       {/* Another failure passes, and a comment that is being typed stays. */}
       {data && !isFinal(error) ? (
-        <OpenDrawing email={email} place={place} drawing={data} />
+        <OpenDrawing place={place} drawing={data} />
       ) : error ? (
         <NoGallery error={error} onRetry={() => void refetch()} />
       ) : (
@@ -55,7 +46,13 @@ function DrawingDetails({ email, place }: DrawingDetailsProps) {
   );
 }
 
-function OpenDrawing({ email, place, drawing }: DrawingDetailsProps & { readonly drawing: Drawing }) {
+interface OpenDrawingProps {
+  readonly place: DrawingPlace;
+  readonly drawing: Drawing;
+}
+
+function OpenDrawing({ place, drawing }: OpenDrawingProps) {
+  const { email } = useMember().user;
   const media = useQuery(mediaSessionQuery(email));
   const navigate = useNavigate();
   const { student, isOwn, isHidden, note, pictures } = drawing;

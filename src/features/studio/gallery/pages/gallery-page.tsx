@@ -6,7 +6,7 @@ import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
 import { type Row, apiListQuery, apiQuery, refetchCalls } from "../../../../access/api-query.ts";
-import { type Member, useGuard } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { FormError } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.tsx";
 import { api } from "../../../../access/session.ts";
@@ -21,20 +21,11 @@ export type Drawing = Row<"GET /class/{classId}/gallery">;
 export const meta = () => [{ title: "Class gallery · Senga" }];
 
 export default function GalleryPage() {
-  const member = useGuard();
+  const { role } = useMember();
   const { classId = "" } = useParams();
-  return member && <Gallery member={member} classId={classId} />;
-}
-
-interface GalleryProps {
-  readonly member: Member;
-  readonly classId: string;
-}
-
-function Gallery({ member, classId }: GalleryProps) {
   return (
     <>
-      {member.role === "student" && (
+      {role === "student" && (
         <nav className="breadcrumb" aria-label="Breadcrumb">
           <Link to="/dashboard/enrolled-classes">Enrolled Classes</Link> /{" "}
           <Link to={`/dashboard/enrolled-classes/${classId}`}>Class</Link> / Gallery
@@ -45,13 +36,14 @@ function Gallery({ member, classId }: GalleryProps) {
         Only your class can see these, and only if the artist chose to share. Say what works, ask how they did
         it, and be kind.
       </p>
-      <Drawings member={member} classId={classId} />
+      <Drawings classId={classId} />
       <BlockedPeople />
     </>
   );
 }
 
-function Drawings({ member: { user, role }, classId }: GalleryProps) {
+function Drawings({ classId }: { readonly classId: string }) {
+  const { user, role } = useMember();
   const query = useInfiniteQuery(
     apiListQuery("GET /class/{classId}/gallery", (cursor) => ({
       params: { classId },

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { apiPageQuery, type Row } from "../../../../access/api-query.ts";
-import { useGuard } from "../../../../access/use-guard.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
@@ -19,11 +19,7 @@ import "./report-card.css";
 export const meta = () => [{ title: "Reports · Senga" }];
 
 export default function ReportsPage() {
-  const admin = useGuard("admin");
-  return admin && <Reports email={admin.user.email} />;
-}
-
-function Reports({ email }: { readonly email: string }) {
+  const { email } = useMember().user;
   const [search] = useSearchParams();
   const status = search.get("status") === "decided" ? "decided" : "open";
   const media = useQuery(mediaSessionQuery(email));
