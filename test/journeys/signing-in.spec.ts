@@ -471,10 +471,14 @@ test("who logs out of a dashboard leaves no way there for the next person", asyn
 test("the next person to log in sees nothing that the last one loaded", async ({ page, site }) => {
   const [first, next] = [await newStudent(site), await newStudent(site)];
   await enter(page, first);
+  // What is still asked for when the session ends is refused, and noise.
+  const lists = ["drawings/shown", "comments", "blocks"].map((list) =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/${list}`),
+  );
   await page.goto("/dashboard/account");
   const name = page.getByLabel("Name", { exact: true });
   await expect(name).toBeVisible();
-  // What is still asked for when the session ends is refused, and noise.
+  await Promise.all(lists);
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await page.getByRole("button", { name: "Logout" }).click();
   // Without a new document, which would forget everything.
