@@ -29,9 +29,8 @@ import "../../features/classroom/lessons/pages/curriculum-page.css";
 export const meta = () => [{ title: "Lessons · Senga" }];
 
 export default function CurriculumPage() {
-  const { user, role } = useMember();
   const { classId = "" } = useParams();
-  return <Builder key={classId} classId={classId} email={user.email} isAdmin={role === "admin"} />;
+  return <Builder key={classId} classId={classId} />;
 }
 
 // The list of lessons shows before the editor has loaded.
@@ -70,13 +69,8 @@ function useOrder(classId: string) {
   return { ...state, settled: saver.settled, moved, move };
 }
 
-interface BuilderProps {
-  readonly classId: string;
-  readonly email: string;
-  readonly isAdmin: boolean;
-}
-
-function Builder({ classId, email, isAdmin }: BuilderProps) {
+function Builder({ classId }: { readonly classId: string }) {
+  const isAdmin = useMember().role === "admin";
   const order = useOrder(classId);
   const { data, error, refetch } = useQuery(curriculumQuery(classId, order.settled));
   const lessonId = useSearchParams()[0].get("lesson");
@@ -121,7 +115,7 @@ function Builder({ classId, email, isAdmin }: BuilderProps) {
           chosen={lessonId}
           onMove={order.move}
           renderPicture={(lesson, icon) => (
-            <LessonPicture email={email} classId={classId} lesson={lesson} file="thumbnail.webp">
+            <LessonPicture classId={classId} lesson={lesson} file="thumbnail.webp">
               {icon}
             </LessonPicture>
           )}

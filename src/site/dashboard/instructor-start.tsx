@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { type Answer, apiQuery } from "../../access/api-query.ts";
+import { useMember } from "../../access/use-guard.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { QueryStatus } from "../../ui/query-status.tsx";
 import { systemClock } from "../../platform/clock.ts";
-import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
+import { useMediaSession } from "../../features/classroom/playback/pages/media-session-query.ts";
 import { isStepDone, readinessSteps } from "../../features/office/overview/policy.ts";
 import { sendAgainPath } from "../../features/school/classes/pages/editor-homes.ts";
 import { StatusBadge } from "../../features/school/classes/pages/status-badge.tsx";
@@ -26,7 +27,8 @@ type UnreadyClass = InstructorOverview["classes"][number];
 
 const queuePath = "/dashboard/instructor/critiques";
 
-export default function InstructorStart({ email }: { readonly email: string }) {
+export default function InstructorStart() {
+  const { email } = useMember().user;
   const { data, error, refetch } = useQuery({
     ...apiQuery("GET /instructor/overview/{email}", { params: { email } }),
     refetchInterval: 60_000,
@@ -44,7 +46,7 @@ export default function InstructorStart({ email }: { readonly email: string }) {
   }
   return (
     <>
-      <ToCritique email={email} overview={data} />
+      <ToCritique overview={data} />
       {data.classes.length > 0 && (
         <section className="start-section" aria-labelledby="to-finish">
           <div className="bar is-baseline below start-section-head">
@@ -65,13 +67,9 @@ export default function InstructorStart({ email }: { readonly email: string }) {
   );
 }
 
-interface ToCritiqueProps {
-  readonly email: string;
-  readonly overview: InstructorOverview;
-}
-
-function ToCritique({ email, overview: { drawings, waiting, overdue } }: ToCritiqueProps) {
-  const media = useQuery({ ...mediaSessionQuery(email), enabled: drawings.length > 0 });
+function ToCritique({ overview }: { readonly overview: InstructorOverview }) {
+  const { drawings, waiting, overdue } = overview;
+  const media = useMediaSession(drawings.length > 0);
   return (
     <section aria-labelledby="to-critique">
       <div className="bar is-baseline below start-section-head">

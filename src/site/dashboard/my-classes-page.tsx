@@ -41,7 +41,7 @@ export default function MyClassesPage() {
       {items ? (
         items.length > 0 ? (
           <>
-            <Totals email={email} />
+            <Totals />
             <WaitingCritiques />
             <ul role="list" className="stack is-loose">
               {items.map((item, index) => (
@@ -64,12 +64,13 @@ export default function MyClassesPage() {
         />
       )}
       <NextPage query={query}>Earlier classes</NextPage>
-      <SentAgain email={email} />
+      <SentAgain />
     </>
   );
 }
 
-function SentAgain({ email }: { readonly email: string }) {
+function SentAgain() {
+  const { email } = useMember().user;
   const { data } = useQuery(
     apiQuery("GET /classes/instructor/{email}", {
       params: { email },
@@ -142,7 +143,8 @@ async function fetchPage(email: string, cursor: string | undefined) {
   return { rows: rows.map((item) => ({ ...item, earnings: earned.get(item._id) ?? 0 })), next };
 }
 
-function Totals({ email }: { readonly email: string }) {
+function Totals() {
+  const { email } = useMember().user;
   const { data } = useQuery({
     ...apiQuery("GET /instructor/totals/{email}", { params: { email } }),
     refetchInterval: lookAgainMilliseconds,

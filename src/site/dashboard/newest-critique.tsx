@@ -1,21 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Answer } from "../../access/api-query.ts";
 import { formatDay } from "../../ui/day.ts";
 import { Hanamaru } from "../../ui/dialog.tsx";
-import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
+import { useMediaSession } from "../../features/classroom/playback/pages/media-session-query.ts";
 import { DrawingPicture } from "../../features/studio/critique/pages/drawing-picture.tsx";
 
 export type StudentOverview = Answer<"GET /student/overview/{email}">;
 
 interface NewestCritiqueProps {
-  readonly email: string;
   readonly critique: NonNullable<StudentOverview["critique"]>;
 }
 
-export function NewestCritique({ email, critique }: NewestCritiqueProps) {
+export function NewestCritique({ critique }: NewestCritiqueProps) {
   const { classId, lessonId, lessonTitle, instructorName, verdict, text, at, picture } = critique;
-  const media = useQuery({ ...mediaSessionQuery(email), enabled: picture !== null });
+  const media = useMediaSession(picture !== null);
   return (
     <section className="start-critique panel has-stretched-link" aria-labelledby="newest-critique">
       {picture && (

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -8,8 +8,7 @@ import { toast } from "../../ui/toast.tsx";
 import { QueryStatus } from "../../ui/query-status.tsx";
 import { type Row, apiListQuery } from "../../access/api-query.ts";
 import { api, setUnread, useUnread } from "../../access/session.ts";
-import { useMember } from "../../access/use-guard.ts";
-import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
+import { useMediaSession } from "../../features/classroom/playback/pages/media-session-query.ts";
 import "../../features/school/notifications/pages/notifications-page.css";
 
 type Notification = Row<"GET /notifications">;
@@ -20,7 +19,6 @@ const thumbnailPixels = 64;
 export const meta = () => [{ title: "Notifications · Senga" }];
 
 export default function NotificationsPage() {
-  const { email } = useMember().user;
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...apiListQuery("GET /notifications", (cursor) => ({ query: { limit: 30, cursor } })),
     // Notifications read on an earlier visit must not look new again.
@@ -32,10 +30,7 @@ export default function NotificationsPage() {
   }, [count, refetch]);
   const rows = data?.pages.flatMap((page) => page.rows);
   const isNew = useReading(rows);
-  const media = useQuery({
-    ...mediaSessionQuery(email),
-    enabled: rows?.some(({ picture }) => picture !== null) ?? false,
-  });
+  const media = useMediaSession(rows?.some(({ picture }) => picture !== null) ?? false);
 
   const newest = rows?.[0];
   return (

@@ -7,24 +7,19 @@ import "./start-page.css";
 
 export const meta = () => [{ title: "Your desk · Senga" }];
 
-interface StartProps {
-  readonly email: string;
-}
-
 const starts = {
-  student: lazyPart<StartProps>(() => import("./student-start.tsx")),
-  instructor: lazyPart<StartProps>(() => import("./instructor-start.tsx")),
-  admin: lazyPart<StartProps>(() => import("./admin-start.tsx")),
+  student: lazyPart(() => import("./student-start.tsx")),
+  instructor: lazyPart(() => import("./instructor-start.tsx")),
+  admin: lazyPart(() => import("./admin-start.tsx")),
 };
 
 export default function StartPage() {
-  const { user, role } = useMember();
-  const Start = starts[role];
+  const Start = starts[useMember().role];
   return (
     <div className="start-page">
       <SectionHeading level={1}>Your desk</SectionHeading>
       <Suspense fallback={<Loading label="Laying out your desk" shape="sheet" />}>
-        <Start email={user.email} />
+        <Start />
       </Suspense>
     </div>
   );

@@ -2,6 +2,7 @@ import { NewestCritique, type StudentOverview } from "./newest-critique.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { apiQuery } from "../../access/api-query.ts";
+import { useMember } from "../../access/use-guard.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Cover } from "../../ui/cover.tsx";
 import { formatDay } from "../../ui/day.ts";
@@ -17,7 +18,8 @@ import "./student-start.css";
 type EnrolledClass = StudentOverview["classes"][number];
 type Lesson = StudentOverview["lessons"][number];
 
-export default function StudentStart({ email }: { readonly email: string }) {
+export default function StudentStart() {
+  const { email } = useMember().user;
   const { data, error, refetch } = useQuery({
     ...apiQuery("GET /student/overview/{email}", { params: { email } }),
     refetchInterval: 60_000,
@@ -37,7 +39,7 @@ export default function StudentStart({ email }: { readonly email: string }) {
       )}
       {(critique || comingUp.length > 0) && (
         <div className="start-columns">
-          {critique && <NewestCritique email={email} critique={critique} />}
+          {critique && <NewestCritique critique={critique} />}
           {comingUp.length > 0 && <ComingUp items={comingUp} />}
         </div>
       )}

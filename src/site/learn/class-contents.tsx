@@ -10,14 +10,13 @@ import "./class-contents.css";
 
 interface ClassContentsProps {
   readonly classId: string;
-  readonly email: string;
   readonly sections: readonly LearnedSection[];
   readonly headingLevel: "h2" | "h3";
   readonly currentId?: string;
 }
 
 export function ClassContents(props: ClassContentsProps) {
-  const { classId, email, sections, headingLevel: Heading, currentId } = props;
+  const { classId, sections, headingLevel: Heading, currentId } = props;
   return (
     <ol role="list" className="stack contents">
       {sections.map(({ _id, title, opens, isOpen, lessons }) => (
@@ -34,7 +33,6 @@ export function ClassContents(props: ClassContentsProps) {
               <LessonRow
                 key={lesson._id}
                 classId={classId}
-                email={email}
                 lesson={lesson}
                 isCurrent={lesson._id === currentId}
               />
@@ -46,12 +44,12 @@ export function ClassContents(props: ClassContentsProps) {
   );
 }
 
-interface LessonRowProps extends Pick<ClassContentsProps, "classId" | "email"> {
+interface LessonRowProps extends Pick<ClassContentsProps, "classId"> {
   readonly lesson: LearnedLesson;
   readonly isCurrent: boolean;
 }
 
-function LessonRow({ classId, email, lesson, isCurrent }: LessonRowProps) {
+function LessonRow({ classId, lesson, isCurrent }: LessonRowProps) {
   const { _id, kind, title, isDone, isOpen, isRequired, isRetired } = lesson;
   const length = lengthOf(lesson);
   const notes = [length, !isRequired && "optional", isRetired && "no longer part of the class"].filter(
@@ -60,7 +58,7 @@ function LessonRow({ classId, email, lesson, isCurrent }: LessonRowProps) {
   return (
     <li className={isDone ? "is-done" : isOpen ? undefined : "is-closed"}>
       <span className="crop contents-panel">
-        <LessonPicture email={email} classId={classId} lesson={lesson} file="thumbnail.webp" alt="Video:">
+        <LessonPicture classId={classId} lesson={lesson} file="thumbnail.webp" alt="Video:">
           <LessonIcon kind={kind} />
         </LessonPicture>
         {isDone ? <Icon name="check" /> : !isOpen && <DashboardIcon name="lock" />}

@@ -40,7 +40,7 @@ export default function EnrolledClassPage() {
       ) : enrolled.error && !enrolled.data ? (
         <LoadFailure onRetry={() => void enrolled.refetch()}>{enrolled.error.message}</LoadFailure>
       ) : enrolled.data && !learning.isPending ? (
-        <ClassRoom email={email} enrolled={enrolled.data} learning={learning} />
+        <ClassRoom enrolled={enrolled.data} learning={learning} />
       ) : (
         <Loading label="Loading your class" shape="sheet" />
       )}
@@ -49,22 +49,21 @@ export default function EnrolledClassPage() {
 }
 
 interface ClassRoomProps {
-  readonly email: string;
   readonly enrolled: EnrolledClass;
   readonly learning: UseQueryResult<ClassLearning>;
 }
 
-function ClassRoom({ email, enrolled, learning }: ClassRoomProps) {
+function ClassRoom({ enrolled, learning }: ClassRoomProps) {
   const { classId } = enrolled;
   const isNew = learning.data?.resume?.isStarted === false;
   const isFinished = learning.data ? hasFinished(learning.data) : false;
   return (
     <>
       {isNew && <PaymentSteps current="Learn" />}
-      {isFinished && <CertificatePanel email={email} classId={classId} isFinished />}
+      {isFinished && <CertificatePanel classId={classId} isFinished />}
       <div className="columns enrolled-class">
         <div className="stack is-loose">
-          <ClassLessons email={email} enrolled={enrolled} learning={learning} />
+          <ClassLessons enrolled={enrolled} learning={learning} />
           <section className="panel is-roomy enrolled-class-text" aria-labelledby="about-class">
             <h2 id="about-class">About this class</h2>
             <p>{enrolled.description || "No description yet."}</p>
@@ -84,16 +83,16 @@ function ClassRoom({ email, enrolled, learning }: ClassRoomProps) {
           )}
         </div>
         <div className="stack is-loose">
-          {!isFinished && <CertificatePanel email={email} classId={classId} />}
+          {!isFinished && <CertificatePanel classId={classId} />}
           <NextStep enrolled={enrolled} isNew={isNew} />
-          <Receipt enrolled={enrolled} email={email} />
+          <Receipt enrolled={enrolled} />
         </div>
       </div>
     </>
   );
 }
 
-function ClassLessons({ email, enrolled: { classId, className, lessonStatus }, learning }: ClassRoomProps) {
+function ClassLessons({ enrolled: { classId, className, lessonStatus }, learning }: ClassRoomProps) {
   if (!learning.data) {
     return (
       <LoadFailure onRetry={() => void learning.refetch()}>
@@ -120,7 +119,7 @@ function ClassLessons({ email, enrolled: { classId, className, lessonStatus }, l
         )}
         <LearningDays days={daysThisMonth} />
       </div>
-      <ClassContents classId={classId} email={email} sections={sections} headingLevel="h3" />
+      <ClassContents classId={classId} sections={sections} headingLevel="h3" />
     </section>
   );
 }
@@ -154,13 +153,8 @@ function NextStep({ enrolled, isNew }: NextStepProps) {
   );
 }
 
-function Receipt({
-  enrolled: { classId, date },
-  email,
-}: {
-  readonly enrolled: EnrolledClass;
-  readonly email: string;
-}) {
+function Receipt({ enrolled: { classId, date } }: { readonly enrolled: EnrolledClass }) {
+  const { email } = useMember().user;
   const payment = useQuery(
     apiQuery("GET /payments/{email}", { params: { email }, query: { classId, limit: 1 } }),
   ).data?.[0];

@@ -22,35 +22,30 @@ export const meta = () => [{ title: "Enrolled Classes · Senga" }];
 
 /** Also the return URL after a bank's authentication. */
 export default function EnrolledClassesPage() {
-  const { user, role } = useMember();
+  const { role } = useMember();
   const [search] = useSearchParams();
   const returnedWith = search.get("payment_intent");
   const [attempt, setAttempt] = useState(0);
   return (
     <>
       <h1 tabIndex={-1}>Enrolled Classes</h1>
-      <BoughtDialog email={user.email} />
+      <BoughtDialog />
       {returnedWith && role === "student" && (
-        <ReturnedPayment
-          key={attempt}
-          email={user.email}
-          intentId={returnedWith}
-          onRetry={() => setAttempt(attempt + 1)}
-        />
+        <ReturnedPayment key={attempt} intentId={returnedWith} onRetry={() => setAttempt(attempt + 1)} />
       )}
-      <EnrolledClasses email={user.email} />
+      <EnrolledClasses />
     </>
   );
 }
 
 interface ReturnedPaymentProps {
-  readonly email: string;
   readonly intentId: string;
   readonly onRetry: () => void;
 }
 
 /** The server settles the payment: the URL parameters are untrusted. */
-function ReturnedPayment({ email, intentId, onRetry }: ReturnedPaymentProps) {
+function ReturnedPayment({ intentId, onRetry }: ReturnedPaymentProps) {
+  const { email } = useMember().user;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
@@ -82,7 +77,8 @@ function ReturnedPayment({ email, intentId, onRetry }: ReturnedPaymentProps) {
   );
 }
 
-function EnrolledClasses({ email }: { readonly email: string }) {
+function EnrolledClasses() {
+  const { email } = useMember().user;
   const query = useInfiniteQuery(enrolledClassesQuery(email));
   const { data, error, refetch } = query;
   const enrolled = data?.pages.flatMap(({ rows }) => rows);
@@ -133,7 +129,8 @@ function EnrolledClasses({ email }: { readonly email: string }) {
   );
 }
 
-function BoughtDialog({ email }: { readonly email: string }) {
+function BoughtDialog() {
+  const { email } = useMember().user;
   const location = useLocation();
   const navigate = useNavigate();
   const fromNavigation = (location.state as { readonly bought?: Bought } | null)?.bought;

@@ -16,24 +16,24 @@ import {
 } from "../../features/studio/critique/pages/drawing-round.tsx";
 import { HandInForm } from "../../features/studio/critique/pages/hand-in-form.tsx";
 import { MediaFailure } from "../../features/studio/critique/pages/drawing-picture.tsx";
-import { mediaSessionQuery } from "../../features/classroom/playback/pages/media-session-query.ts";
+import { useMediaSession } from "../../features/classroom/playback/pages/media-session-query.ts";
 import { ContentMenu } from "../../features/shared/content-menu.tsx";
 import { ShowToClass, ShowToEveryone } from "../../features/studio/gallery/pages/show-drawing.tsx";
 import { submissionQuery } from "./learning-queries.ts";
 import "./lesson-page.css";
 
 interface ExerciseDrawingsProps {
-  readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
+  readonly place: { readonly classId: string; readonly lessonId: string };
   /** Former students see their drawings, and nothing if there are none. */
   readonly isFormer?: boolean;
 }
 
 export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDrawingsProps) {
-  const { email, classId, lessonId } = place;
+  const { classId, lessonId } = place;
   const queries = useQueryClient();
   const query = submissionQuery(classId, lessonId);
   const { data: own, error, refetch } = useQuery(query);
-  const media = useQuery(mediaSessionQuery(email));
+  const media = useMediaSession();
   const heading = useRef<HTMLHeadingElement>(null);
   if (isFormer && !own?.rounds.length) return null;
   if (!own) return <QueryStatus query={{ error, refetch }} what="your drawings" shape="sheet" count={1} />;
@@ -50,7 +50,7 @@ export default function ExerciseDrawings({ place, isFormer = false }: ExerciseDr
         Your drawing
       </h2>
       <Standing own={own} place={place} onTakenBack={showFromTop} />
-      <MediaFailure email={email} />
+      <MediaFailure />
       {media.data && latest && <OwnRound round={latest} />}
       {own._id && own.rounds.length > 0 && !own.isStaff && !isFormer && (
         <ShowToClass

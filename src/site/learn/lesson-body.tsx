@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, RefObject } from "react";
 import { useLocation } from "react-router";
 import { type Answer, refetchCalls } from "../../access/api-query.ts";
+import { useMember } from "../../access/use-guard.ts";
 import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
 import { LessonText } from "../../features/classroom/lessons/pages/lesson-text.tsx";
 import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
@@ -11,8 +11,8 @@ import {
   reportToServer,
 } from "../../features/classroom/playback/pages/watch-reporter.ts";
 import {
-  mediaSessionQuery,
   openMediaSession,
+  useMediaSession,
 } from "../../features/classroom/playback/pages/media-session-query.ts";
 import { WatchFrame } from "../../features/classroom/playback/pages/watch-frame.tsx";
 import { rewind } from "../../features/classroom/progress/policy.ts";
@@ -20,7 +20,7 @@ import { rewind } from "../../features/classroom/progress/policy.ts";
 type Lesson = Answer<"GET /class/{classId}/lesson/{id}">;
 
 interface LessonBodyProps {
-  readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
+  readonly place: { readonly classId: string; readonly lessonId: string };
   readonly lesson: Lesson;
   /** Seconds into the video. */
   readonly position?: number;
@@ -32,12 +32,10 @@ interface LessonBodyProps {
 
 export function LessonBody(props: LessonBodyProps) {
   const { place, lesson, position = 0, noteWatched, atEnd, end, children } = props;
-  const { email, classId, lessonId } = place;
+  const { email } = useMember().user;
+  const { classId, lessonId } = place;
   const { isPlaying }: { isPlaying?: unknown } = useLocation().state ?? {};
-  const media = useQuery({
-    ...mediaSessionQuery(email),
-    enabled: lesson.video !== null || lesson.materials.length > 0,
-  });
+  const media = useMediaSession(lesson.video !== null || lesson.materials.length > 0);
   const { video } = lesson;
   const startAt = startOf(position, video?.seconds ?? null);
   const length = lengthOf({ kind: lesson.kind, seconds: video?.seconds ?? null });

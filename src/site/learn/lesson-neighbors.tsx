@@ -9,13 +9,12 @@ import type { LearnedLesson, LearnedSection, OpenedLesson } from "./learning-que
 
 interface NextPanelProps {
   readonly classId: string;
-  readonly email: string;
   readonly next: LearnedLesson;
   /** Undefined: leaving the lesson doesn't finish it. */
   readonly onLeave: (() => void) | undefined;
 }
 
-interface LessonNeighborsProps extends Pick<NextPanelProps, "classId" | "email" | "onLeave"> {
+interface LessonNeighborsProps extends Pick<NextPanelProps, "classId" | "onLeave"> {
   readonly lesson: Pick<OpenedLesson, "previous" | "next">;
   readonly sections: readonly LearnedSection[];
 }
@@ -30,13 +29,13 @@ export const openLesson = (
   sections.flatMap(({ lessons }) => lessons).find(({ _id, isOpen }) => isOpen && _id === lesson?._id);
 
 export function LessonNeighbors(props: LessonNeighborsProps) {
-  const { classId, email, sections, onLeave } = props;
+  const { classId, sections, onLeave } = props;
   const { previous, next } = props.lesson;
   const before = openLesson(sections, previous);
   const after = openLesson(sections, next);
   return (
     <nav className="bar lesson-neighbors" aria-label="Previous and next lesson">
-      {after && <NextPanel classId={classId} email={email} next={after} onLeave={onLeave} />}
+      {after && <NextPanel classId={classId} next={after} onLeave={onLeave} />}
       {before && (
         <Link to={pathOf(classId, before._id)} rel="prev">
           <Icon name="chevronLeft" />
@@ -61,7 +60,7 @@ export function LessonNeighbors(props: LessonNeighborsProps) {
 }
 
 /** The button also marks the previous lesson as done. */
-export function NextPanel({ classId, email, next, onLeave }: NextPanelProps) {
+export function NextPanel({ classId, next, onLeave }: NextPanelProps) {
   const { _id, kind, title } = next;
   return (
     <Link
@@ -71,7 +70,7 @@ export function NextPanel({ classId, email, next, onLeave }: NextPanelProps) {
       onClick={() => onLeave?.()}
     >
       <span className="crop next-picture">
-        <LessonPicture email={email} classId={classId} lesson={next} file="poster.webp">
+        <LessonPicture classId={classId} lesson={next} file="poster.webp">
           <DrawnIcon drawing={kindDrawings[kind]} />
         </LessonPicture>
       </span>

@@ -33,25 +33,8 @@ export const meta = () => [{ title: "Lesson · Senga" }];
 export default function LessonPage() {
   const { user, role } = useMember();
   const { classId = "", lessonId = "" } = useParams();
-  const place = { email: user.email, classId, lessonId };
-  return <Lesson place={place} isTeaching={role !== "student"} />;
-}
-
-export interface LessonPlace {
-  readonly email: string;
-  readonly classId: string;
-  readonly lessonId: string;
-}
-
-interface LessonProps {
-  readonly place: LessonPlace;
-  /** Includes admins. */
-  readonly isTeaching: boolean;
-}
-
-function Lesson({ place, isTeaching }: LessonProps) {
-  const { email, classId, lessonId } = place;
-  const learning = useQuery(classLearningQuery(email, classId));
+  const place = { classId, lessonId };
+  const learning = useQuery(classLearningQuery(user.email, classId));
   const listed = learning.data?.sections
     .flatMap(({ lessons }) => lessons)
     .find(({ _id }) => _id === lessonId);
@@ -60,7 +43,7 @@ function Lesson({ place, isTeaching }: LessonProps) {
     enabled: listed?.isOpen === true,
   });
   const error = lesson.error ?? learning.error;
-  if (isTeaching && codeOf(learning.error) === "not-enrolled")
+  if (role !== "student" && codeOf(learning.error) === "not-enrolled")
     return (
       <Suspense fallback={opening}>
         <LessonPreview place={place} />
@@ -94,6 +77,11 @@ function Lesson({ place, isTeaching }: LessonProps) {
   );
 }
 
+export interface LessonPlace {
+  readonly classId: string;
+  readonly lessonId: string;
+}
+
 function OpenLesson({
   place,
   lesson,
@@ -103,7 +91,7 @@ function OpenLesson({
   readonly lesson: OpenedLesson;
   readonly learning: ClassLearning;
 }) {
-  const { classId, email, lessonId } = place;
+  const { classId, lessonId } = place;
   const { setDone, noteWatched } = useCompletion(place);
   const end = useRef<HTMLDivElement>(null);
   const isExercise = lesson.kind === "exercise";
@@ -120,7 +108,7 @@ function OpenLesson({
           lesson={lesson}
           position={lesson.progress.position}
           noteWatched={noteWatched}
-          atEnd={next && <NextPanel classId={classId} email={email} next={next} onLeave={onLeave} />}
+          atEnd={next && <NextPanel classId={classId} next={next} onLeave={onLeave} />}
           end={end}
         >
           {isExercise && (
@@ -139,18 +127,11 @@ function OpenLesson({
             onChange={(isDone) => setDone(isDone, "ticked")}
           />
         )}
-        <LessonNeighbors
-          classId={classId}
-          email={email}
-          lesson={lesson}
-          sections={learning.sections}
-          onLeave={onLeave}
-        />
+        <LessonNeighbors classId={classId} lesson={lesson} sections={learning.sections} onLeave={onLeave} />
       </article>
       <nav className="lesson-contents" aria-label="Lessons of this class">
         <ClassContents
           classId={classId}
-          email={email}
           sections={learning.sections}
           headingLevel="h2"
           currentId={lessonId}

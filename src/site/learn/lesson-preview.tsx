@@ -10,7 +10,7 @@ import ExerciseDrawings from "./exercise-drawings.tsx";
 import { LessonBody } from "./lesson-body.tsx";
 
 interface LessonPreviewProps {
-  readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
+  readonly place: { readonly classId: string; readonly lessonId: string };
 }
 
 /** For its instructor and for admins: nothing is recorded. */

@@ -1,10 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { posterPath } from "./lesson-video.ts";
-import { mediaSessionQuery } from "./media-session-query.ts";
+import { useMediaSession } from "./media-session-query.ts";
 
 interface LessonPictureProps {
-  readonly email: string;
   readonly classId: string;
   readonly lesson: {
     readonly _id: string;
@@ -20,9 +18,9 @@ interface LessonPictureProps {
 
 /** A frame of the lesson's video. */
 export function LessonPicture(props: LessonPictureProps) {
-  const { email, classId, lesson, file, alt = "", children } = props;
+  const { classId, lesson, file, alt = "", children } = props;
   const { _id: lessonId, posterOf: videoId, posterAt } = lesson;
-  const media = useQuery({ ...mediaSessionQuery(email), enabled: videoId !== null });
+  const media = useMediaSession(videoId !== null);
   return videoId && media.data ? (
     <img
       src={posterPath({ classId, lessonId, videoId }, posterAt, file)}

@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { request } from "../../../../access/session.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { ApiError } from "../../../../http/client.ts";
 
 /** Sets a cookie for media, because a `<video>` can't send an access token. */
@@ -10,9 +11,12 @@ export async function openMediaSession(): Promise<true> {
 }
 
 /** Renews the media cookie long before it expires. */
-export const mediaSessionQuery = (email: string) =>
-  queryOptions({
+export function useMediaSession(enabled = true) {
+  const { email } = useMember().user;
+  return useQuery({
     queryKey: ["media session", email],
     queryFn: openMediaSession,
     staleTime: 3_600_000,
+    enabled,
   });
+}

@@ -9,6 +9,7 @@ import { useForm } from "../../../../ui/use-form.ts";
 import { asOrigin } from "../../../../access/origin.ts";
 import { api } from "../../../../access/session.ts";
 import { useSession } from "../../../../access/session-store.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { effortWords, watchedPercent, maxNameLength, messages } from "../policy.ts";
 import "./certificate-panel.css";
 
@@ -17,13 +18,13 @@ type OwnCertificate = Answer<"GET /learning/{email}/class/{classId}/certificate"
 const pollMilliseconds = 2000;
 
 interface CertificatePanelProps {
-  readonly email: string;
   readonly classId: string;
   /** Then the panel is the page's subject, and reserves its space while it loads. */
   readonly isFinished?: boolean;
 }
 
-export function CertificatePanel({ email, classId, isFinished = false }: CertificatePanelProps) {
+export function CertificatePanel({ classId, isFinished = false }: CertificatePanelProps) {
+  const { email } = useMember().user;
   const { data: own } = useQuery({
     ...apiQuery("GET /learning/{email}/class/{classId}/certificate", { params: { email, classId } }),
     refetchInterval: ({ state }) => state.data?.state === "on-its-way" && pollMilliseconds,
@@ -46,7 +47,7 @@ export function CertificatePanel({ email, classId, isFinished = false }: Certifi
       {own.state !== "revoked" && (
         <details>
           <summary>Name on your certificate</summary>
-          <CertificateNameForm email={email} classId={classId} own={own} />
+          <CertificateNameForm classId={classId} own={own} />
         </details>
       )}
     </section>
@@ -114,12 +115,12 @@ function WhatIsMissing({ effort }: Pick<OwnCertificate, "effort">) {
 }
 
 interface CertificateNameFormProps {
-  readonly email: string;
   readonly classId: string;
   readonly own: OwnCertificate;
 }
 
-function CertificateNameForm({ email, classId, own }: CertificateNameFormProps) {
+function CertificateNameForm({ classId, own }: CertificateNameFormProps) {
+  const { email } = useMember().user;
   const { needsAge } = useSession();
   const location = useLocation();
   const { form, errors, isBusy, failure } = useForm(

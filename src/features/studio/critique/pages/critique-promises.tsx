@@ -4,12 +4,14 @@ import { failureText } from "../../../../ui/connection.ts";
 import { FormError, SelectField } from "../../../../ui/field.tsx";
 import { api } from "../../../../access/session.ts";
 import { apiQuery } from "../../../../access/api-query.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 
 const choices = [1, 2, 3, 4, 5, 7, 10, 14, 21, 30];
 
 const inDays = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
 
-export default function CritiquePromises({ email }: { readonly email: string }) {
+export default function CritiquePromises() {
+  const { email } = useMember().user;
   const query = apiQuery("GET /instructor/promises/{email}", { params: { email } });
   const { data } = useQuery(query);
   const queries = useQueryClient();

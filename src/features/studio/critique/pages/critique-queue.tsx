@@ -18,14 +18,13 @@ type Queue = UseInfiniteQueryResult<
 >;
 
 interface CritiqueQueueProps {
-  readonly email: string;
   readonly queue: Queue;
   readonly showsPictures: boolean;
 }
 
 const CritiquePromises = lazyPart(() => import("./critique-promises.tsx"));
 
-export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProps) {
+export function CritiqueQueue({ queue, showsPictures }: CritiqueQueueProps) {
   const { data, error, refetch } = queue;
   const rows = data?.pages.flatMap((page) => page.rows);
   return (
@@ -58,7 +57,7 @@ export function CritiqueQueue({ email, queue, showsPictures }: CritiqueQueueProp
       )}
       <NextPage query={queue}>More drawings</NextPage>
       <Suspense>
-        <CritiquePromises email={email} />
+        <CritiquePromises />
       </Suspense>
     </>
   );

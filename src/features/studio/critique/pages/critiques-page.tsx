@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { Loading } from "../../../../ui/loading.tsx";
 import { apiListQuery } from "../../../../access/api-query.ts";
 import { useMember } from "../../../../access/use-guard.ts";
 import { MediaFailure } from "./drawing-picture.tsx";
-import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
+import { useMediaSession } from "../../../classroom/playback/pages/media-session-query.ts";
 import { usePlayerKeys } from "../../../classroom/playback/pages/use-player-keys.ts";
 import { CritiqueQueue } from "./critique-queue.tsx";
 import { drawingPath } from "./waiting-critiques.tsx";
@@ -28,7 +28,7 @@ export default function CritiquesPage() {
     })),
     refetchInterval: 60_000,
   });
-  const media = useQuery(mediaSessionQuery(email));
+  const media = useMediaSession();
   const frame = useRef<HTMLDivElement>(null);
   const waiting = queue.data?.pages.flatMap(({ rows }) => rows) ?? [];
   const at = waiting.findIndex((drawing) => drawing._id === id);
@@ -53,9 +53,9 @@ export default function CritiquesPage() {
   return (
     // A click into it enables the keys; a focused control keeps the focus.
     <div ref={frame} className="critiques" tabIndex={-1}>
-      <MediaFailure email={email} />
+      <MediaFailure />
       {id === null ? (
-        <CritiqueQueue email={email} queue={queue} showsPictures={media.data === true} />
+        <CritiqueQueue queue={queue} showsPictures={media.data === true} />
       ) : (
         <Suspense fallback={<Loading label="Loading the drawing" shape="sheet" />}>
           <CritiqueDesk

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { failureText } from "../../../../ui/connection.ts";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
-import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
+import { useMediaSession } from "../../../classroom/playback/pages/media-session-query.ts";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import type { StoredPicture } from "./picture-list.ts";
@@ -51,8 +50,8 @@ export function DrawingPicture({ picture, alt, sizes, children }: DrawingPicture
 }
 
 /** Where drawings would stay blank. */
-export function MediaFailure({ email }: { readonly email: string }) {
-  const { data, error, refetch } = useQuery(mediaSessionQuery(email));
+export function MediaFailure() {
+  const { data, error, refetch } = useMediaSession();
   if (data || !error) return null;
   return (
     <LoadFailure onRetry={() => void refetch()}>

@@ -7,6 +7,7 @@ import { FieldError, FormError } from "../../../../ui/field.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { api, createApi } from "../../../../access/session.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { pictureTypes } from "../../../school/pictures/policy.ts";
 import { DrawingPicture } from "./drawing-picture.tsx";
 import type { OwnSubmission } from "./drawing-round.tsx";
@@ -15,7 +16,7 @@ import { maxLength, maxPictures, messages } from "../policy.ts";
 import "./hand-in-form.css";
 
 interface HandInFormProps {
-  readonly place: { readonly email: string; readonly classId: string; readonly lessonId: string };
+  readonly place: { readonly classId: string; readonly lessonId: string };
   readonly own: OwnSubmission;
   readonly onHandedIn: (own: OwnSubmission) => void;
   /** Resolves to what the server has now; undefined if it can't be reached. */
@@ -239,9 +240,10 @@ function usePictureList(
 
 /** Survives a phone that closes the page while its camera is open. */
 function useKeptNote(
-  { email, classId, lessonId }: HandInFormProps["place"],
+  { classId, lessonId }: HandInFormProps["place"],
   takenBack: string,
 ): readonly [note: string, set: (note: string) => void, forget: () => void] {
+  const { email } = useMember().user;
   const key = `drawing note ${email} ${classId} ${lessonId}`;
   const [note, setNote] = useState(() => {
     try {

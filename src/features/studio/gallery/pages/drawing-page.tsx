@@ -5,8 +5,7 @@ import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { apiQuery, isFinal, apiListQuery } from "../../../../access/api-query.ts";
-import { useMember } from "../../../../access/use-guard.ts";
-import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
+import { useMediaSession } from "../../../classroom/playback/pages/media-session-query.ts";
 import { MediaFailure, DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { ContentTools } from "./content-tools.tsx";
 import type { Drawing } from "./gallery-page.tsx";
@@ -52,8 +51,7 @@ interface OpenDrawingProps {
 }
 
 function OpenDrawing({ place, drawing }: OpenDrawingProps) {
-  const { email } = useMember().user;
-  const media = useQuery(mediaSessionQuery(email));
+  const media = useMediaSession();
   const navigate = useNavigate();
   const { student, isOwn, isHidden, note, pictures } = drawing;
   const gallery = `/dashboard/gallery/${place.classId}`;
@@ -73,7 +71,7 @@ function OpenDrawing({ place, drawing }: OpenDrawingProps) {
         ))}
       </ul>
       <div className="stack is-loose gallery-words">
-        <MediaFailure email={email} />
+        <MediaFailure />
         <div className="gallery-head">
           <p className="cluster is-baseline is-tight gallery-comment-by">
             <strong>{isOwn ? "You" : student.name}</strong> <Moment at={drawing.date} />

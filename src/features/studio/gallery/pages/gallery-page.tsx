@@ -10,7 +10,7 @@ import { useMember } from "../../../../access/use-guard.ts";
 import { FormError } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.tsx";
 import { api } from "../../../../access/session.ts";
-import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
+import { useMediaSession } from "../../../classroom/playback/pages/media-session-query.ts";
 import { MediaFailure, DrawingPicture } from "../../critique/pages/drawing-picture.tsx";
 import { NiceStamp } from "./nice-stamp.tsx";
 import { NoGallery } from "./no-gallery.tsx";
@@ -43,7 +43,7 @@ export default function GalleryPage() {
 }
 
 function Drawings({ classId }: { readonly classId: string }) {
-  const { user, role } = useMember();
+  const { role } = useMember();
   const query = useInfiniteQuery(
     apiListQuery("GET /class/{classId}/gallery", (cursor) => ({
       params: { classId },
@@ -51,7 +51,7 @@ function Drawings({ classId }: { readonly classId: string }) {
     })),
   );
   const { data, error, refetch } = query;
-  const media = useQuery(mediaSessionQuery(user.email));
+  const media = useMediaSession();
   const drawings = data?.pages.flatMap(({ rows }) => rows);
   if (!drawings) return error ? <NoGallery error={error} onRetry={() => void refetch()} /> : <Wait />;
   if (drawings.length === 0) {
@@ -71,7 +71,7 @@ function Drawings({ classId }: { readonly classId: string }) {
   }
   return (
     <>
-      <MediaFailure email={user.email} />
+      <MediaFailure />
       <ul role="list" className="cluster gallery-grid">
         {drawings.map((drawing) => (
           <GalleryCard key={drawing._id} drawing={drawing} classId={classId} hasMedia={media.data === true} />

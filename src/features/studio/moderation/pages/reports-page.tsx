@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { apiPageQuery, type Row } from "../../../../access/api-query.ts";
-import { useMember } from "../../../../access/use-guard.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TextArea } from "../../../../ui/field.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { toast } from "../../../../ui/toast.tsx";
 import { api } from "../../../../access/session.ts";
-import { mediaSessionQuery } from "../../../classroom/playback/pages/media-session-query.ts";
+import { useMediaSession } from "../../../classroom/playback/pages/media-session-query.ts";
 import { ListPage } from "../../../shared/list-page.tsx";
 import { reasonWords } from "../../../shared/report-reasons.ts";
 import { type Decide, type Decision, useDecision } from "../../../shared/decision.tsx";
@@ -19,10 +17,9 @@ import "./report-card.css";
 export const meta = () => [{ title: "Reports · Senga" }];
 
 export default function ReportsPage() {
-  const { email } = useMember().user;
   const [search] = useSearchParams();
   const status = search.get("status") === "decided" ? "decided" : "open";
-  const media = useQuery(mediaSessionQuery(email));
+  const media = useMediaSession();
   const [dialog, decide] = useDecision();
   return (
     <>
@@ -47,7 +44,7 @@ export default function ReportsPage() {
           <EmptyPage>{status === "open" ? "No open reports." : "No decisions yet."}</EmptyPage>
         )}
       >
-        <MediaFailure email={email} />
+        <MediaFailure />
         <p className="below">
           {status === "open" ? (
             <Link to="?status=decided">Past decisions</Link>
