@@ -4,7 +4,9 @@ import { splitKey } from "../../src/http/contract.ts";
 import { contracts } from "../../src/features.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
 import { emptyTables } from "../support/database.ts";
-import { type Callers, createFixtures, requests } from "../support/every-request.ts";
+import type { Callers } from "../support/endpoints/endpoint-case.ts";
+import { endpoints } from "../support/endpoints/endpoints.ts";
+import { createFixtures } from "../support/endpoints/fixtures.ts";
 import { call } from "../support/people.ts";
 
 type Made = Awaited<ReturnType<typeof createFixtures>>;
@@ -36,62 +38,6 @@ function expected(access: Access, who: keyof Callers, role: Role | undefined): 4
   }
 }
 
-/** The status for callers who are let in, where the fixtures give them another than 200. */
-const openStatuses: Readonly<Partial<Record<keyof typeof contracts, number>>> = {
-  "GET /class/{classId}/gallery": 404,
-  "GET /class/{classId}/gallery/{id}": 404,
-  "POST /class/{classId}/gallery/{id}": 404,
-  "DELETE /class/{classId}/gallery/{id}": 404,
-  "POST /class/{classId}/gallery/{id}/public": 404,
-  "DELETE /class/{classId}/gallery/{id}/public": 404,
-  "GET /class/{classId}/gallery/{id}/comments": 404,
-  "POST /class/{classId}/gallery/{id}/comments": 404,
-  "GET /class/{classId}/gallery/{id}/nices": 404,
-  "POST /class/{classId}/gallery/{id}/nice": 404,
-  "DELETE /comment/{id}": 404,
-  "POST /blocks/{id}": 404,
-  "POST /reports": 404,
-  "POST /admin/reports/{id}/decision": 404,
-  "GET /enrolled/class/{email}/{id}": 404,
-  "GET /learning/{email}/class/{classId}": 404,
-  "DELETE /class/{classId}/lesson/{id}/submission": 409,
-  "POST /class/{classId}/lesson/{id}/pictures": 409,
-  "POST /class/{classId}/lesson/{id}/submission": 409,
-  "GET /certificates/{number}": 404,
-  "GET /learning/{email}/class/{classId}/certificate": 404,
-  "PATCH /learning/{email}/class/{classId}/certificate": 404,
-  "POST /admin/certificates/{id}/revoke": 404,
-  "DELETE /curriculum/{classId}/lesson/{id}": 409,
-  "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": 409,
-  "DELETE /curriculum/{classId}/material/{id}": 404,
-  "DELETE /curriculum/{classId}/section/{id}": 409,
-  "PATCH /curriculum/{classId}/lesson/{id}/video": 409,
-  "PATCH /curriculum/{classId}/order": 409,
-  "POST /curriculum/{classId}/lesson/{id}/captions": 409,
-  "GET /notifications/mail-link": 404,
-  "PATCH /notifications/mail-link": 404,
-  "POST /notifications/unsubscribe": 404,
-  "PATCH /admin/accept/application/{id}": 404,
-  "PATCH /admin/decline/application/{id}": 404,
-  "PATCH /admin/messages/{id}": 404,
-  "PATCH /users/adult/{id}": 409,
-  "PATCH /users/reinstate/{id}": 409,
-  "GET /guardian/{token}": 410,
-  "POST /account/email": 410,
-  "POST /account/guardian": 409,
-  "POST /admin/messages/{id}/replies": 404,
-  "POST /admin/newsletter/release": 409,
-  "POST /admin/newsletter/test": 409,
-  "POST /admin/payments/{id}/refund": 404,
-  "POST /admin/payments/{id}/repaid": 404,
-  "POST /admin/refund-requests/{id}/decline": 404,
-  "POST /images": 400,
-  "POST /guardian/{token}": 410,
-  "POST /newsletter/confirm": 410,
-  "POST /payments": 409,
-  "POST /payments/{id}/refund": 409,
-};
-
 const isRead = (key: string): boolean => splitKey(key).method === "GET";
 
 /** Those that read share one set of fixtures, so they come first. */
@@ -103,6 +49,7 @@ async function createOwnFixtures(): Promise<Made> {
 }
 
 test.each(inOrder)("%s admits the callers that it declares and no others", async (key, { access }) => {
+  const { send, status = 200 } = endpoints[key as keyof typeof contracts];
   const { callers, fixtures } = isRead(key) ? ofReads : await createOwnFixtures();
   // Owners come last, so their resources still exist while the others are refused.
   for (const who of [
@@ -114,15 +61,11 @@ test.each(inOrder)("%s admits the callers that it declares and no others", async
     "admin",
   ] as const) {
     const person = callers[who];
-    const answer = await call(app, key, requests[key as keyof typeof contracts](callers, fixtures), person);
+    const answer = await call(app, key, send(callers, fixtures), person);
     const promised = expected(access, who, person?.role);
     // The fixtures have selected it for this student.
     const isSelected = key === "POST /selected/class" && who === "student";
-    const wanted = isSelected
-      ? 409
-      : promised === "open"
-        ? (openStatuses[key as keyof typeof contracts] ?? 200)
-        : promised;
+    const wanted = isSelected ? 409 : promised === "open" ? status : promised;
     expect.soft(answer.status, `${who}: ${JSON.stringify(answer.body)}`).toBe(wanted);
   }
 });

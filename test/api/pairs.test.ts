@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contracts } from "../../src/features.ts";
 import { useTestApp } from "../support/app.ts";
 import { isPostgres } from "../support/database.ts";
+import { endpoints } from "../support/endpoints/endpoints.ts";
 import { type Issuer, settingsOf, startIssuer } from "../support/identity-issuer.ts";
 import { approvedClass, deniedClass, pendingClass } from "../support/pairs/classes.ts";
 import { drawing } from "../support/pairs/drawings.ts";
@@ -9,7 +9,6 @@ import { curriculum } from "../support/pairs/lessons.ts";
 import { outcomes, usual } from "../support/pairs/outcomes.ts";
 import { admins, person } from "../support/pairs/people.ts";
 import type { SharedRecord } from "../support/pairs/record.ts";
-import { alone } from "../support/pairs/written-alone.ts";
 import type { Answer } from "../support/people.ts";
 
 /**
@@ -80,9 +79,14 @@ test("every endpoint that writes is paired, or is said to write what nobody shar
       Object.values(operations).map(({ endpoint }) => endpoint),
     ),
   );
-  const writing = new Set(Object.keys(contracts).filter((endpoint) => !endpoint.startsWith("GET ")));
-  expect([...writing].filter((endpoint) => !paired.has(endpoint) && !(endpoint in alone))).toEqual([]);
-  expect(Object.keys(alone).filter((endpoint) => paired.has(endpoint) || !writing.has(endpoint))).toEqual([]);
+  const all = Object.entries(endpoints);
+  const writing = all.filter(([endpoint]) => !endpoint.startsWith("GET "));
+  expect(writing.filter(([endpoint, { alone }]) => paired.has(endpoint) === (alone !== undefined))).toEqual(
+    [],
+  );
+  expect(all.filter(([endpoint, { alone }]) => endpoint.startsWith("GET ") && alone !== undefined)).toEqual(
+    [],
+  );
 });
 
 test("what is declared is of pairs that exist", () => {

@@ -6,13 +6,15 @@ import type { Access } from "../../src/access/policy.ts";
 import { contracts } from "../../src/features.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
 import { openBehindPooler } from "../support/database.ts";
+import type { Outcome, Row } from "../support/endpoints/endpoint-case.ts";
+import { endpoints } from "../support/endpoints/endpoints.ts";
 import { type Issuer, settingsOf, startIssuer } from "../support/identity-issuer.ts";
 import { type Answer, call } from "../support/people.ts";
 import { identityTokenOf, rememberPeople } from "../support/people-enter.ts";
 import { isByLink, requestOf } from "../support/people-requests.ts";
 import { type School, makeSchool } from "../support/people-school.ts";
 import { type State, ofEachState, roleOf, states } from "../support/people-states.ts";
-import { type Outcome, type Row, endings, outcomeIn, outcomes, toPeople } from "./people-outcomes.ts";
+import { endings, outcomeIn, toPeople } from "./people-outcomes.ts";
 
 let issuer: Issuer;
 let app: TestApp;
@@ -67,7 +69,7 @@ async function expectAsDeclared(key: Key): Promise<void> {
       return [state, asOutcome(answer)];
     }),
   );
-  const row: Row = outcomes[key];
+  const { people: row } = endpoints[key];
   expect(Object.fromEntries(answers)).toEqual(
     ofEachState((state) => declared(refusalOf(key, state) ?? outcomeIn(row, state))),
   );

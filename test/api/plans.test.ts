@@ -5,7 +5,8 @@ import { listJobs } from "../../src/jobs.ts";
 import { contracts } from "../../src/features.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
 import { isPostgres, openPatiently } from "../support/database.ts";
-import { createFixtures, requests } from "../support/every-request.ts";
+import { endpoints } from "../support/endpoints/endpoints.ts";
+import { createFixtures } from "../support/endpoints/fixtures.ts";
 import {
   classOfStudent,
   fillLargeSchool,
@@ -228,7 +229,7 @@ test.skipIf(!isPostgres)(
     for (const [key, { access }] of Object.entries(contracts)) {
       if (splitKey(key).method === "GET" || wholeTables.has(key)) continue;
       const { callers, fixtures } = await createFixtures(app);
-      const send = requests[key as keyof typeof contracts];
+      const { send } = endpoints[key as keyof typeof contracts];
       asked = [];
       const people =
         access.as === "person" ? (["instructor", "student", "admin"] as const) : (["student"] as const);

@@ -35,7 +35,7 @@ test("a new feature has its files, stands in the order, and the rest is said", a
   );
   expect(read("src/features.ts")).toContain("  instructorsFeature,\n  wishlistFeature,\n");
   expect(read("docs/architecture.md")).toMatch(/^ {6}instructors .+\n {6}wishlist {9}.+/m);
-  expect(printed).toContain("test/support/every-request.ts");
+  expect(printed).toContain("test/support/endpoints/school.ts");
 });
 
 test("a name that is no word, or taken, changes nothing", async () => {

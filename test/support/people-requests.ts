@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { submissionTurns, submissions } from "../../src/features/studio/critique/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
 import type { Contracts } from "../../src/features.ts";
-import { type Callers, type Fixtures, requests } from "./every-request.ts";
+import type { Callers, Fixtures } from "./endpoints/endpoint-case.ts";
+import { endpoints } from "./endpoints/endpoints.ts";
 import type { Sent, TestPerson } from "./people.ts";
 import { guardianOf } from "./people-enter.ts";
 import type { School } from "./people-school.ts";
@@ -18,7 +19,7 @@ export async function requestOf(school: School, key: keyof Contracts, state: Sta
   const own = ownRequests[key];
   return own
     ? own(school, school.people[state], state)
-    : (requests[key](callersOf(school, state), fixturesOf(school, state)) ?? {});
+    : (endpoints[key].send(callersOf(school, state), fixturesOf(school, state)) ?? {});
 }
 
 function callersOf({ people, spares }: School, state: State): Callers {
