@@ -81,7 +81,7 @@ export async function listCatalog(db: Database, query: CatalogQuery): Promise<Pa
   const scope = conditionOf(filters);
   const page = await searchClasses<Page<PublicClassRow>>(db, { text, match, scope }, (search) =>
     sort === undefined || sort === "relevance"
-      ? listFound(db, search, query, "popular", filters)
+      ? listFound(db, search, { request: query, sort: "popular", filters })
       : listWithWords(db, search, scope, query, sort),
   );
   return page ?? { rows: [] };

@@ -5,7 +5,6 @@ import {
   type Page,
   type PageQuery,
   type SortKey,
-  afterCursor,
   literal,
   orderOf,
   toPage,
@@ -16,37 +15,51 @@ import { pictures } from "../pictures/tables.ts";
 import { type ClassRow, classColumns, idKey, orders, popularityKey, selectClasses } from "./list-classes.ts";
 import {
   type ListFilters,
-  conditionOf,
   keepLists,
   listValues,
   preparedAfter,
   preparedCondition,
   rowsToRead,
 } from "./prepared-lists.ts";
-import { type ClassSearch, hasInNames, hasOutsideNames, matches } from "./search-classes.ts";
+import { type ClassSearch, matches } from "./search-classes.ts";
 import { classSearch, classes } from "./tables.ts";
 
 type FoundSort = "popular" | "newest";
-type Part = keyof typeof matches;
 type FoundRow = ClassRow & { readonly rank: number };
+
+interface FoundList {
+  readonly request: PageQuery;
+  readonly sort: FoundSort;
+  readonly filters: ListFilters;
+}
 
 /** First the classes that have the words in the class's or instructor's name. Undefined if there are none at all. */
 export async function listFound(
   db: Database,
   search: ClassSearch,
-  request: PageQuery,
-  sort: FoundSort,
-  filters: ListFilters,
+  list: FoundList,
 ): Promise<Page<ClassRow> | undefined> {
-  const rows = search.isRare
-    ? await sortFound(db, search, "words", request, sort, filters)
-    : await walkFound(db, search, request, sort, filters);
+  const rows = search.isRare ? await sortFound(db, search, "words", list) : await walkFound(db, search, list);
   if (rows.length === 0) return undefined;
-  return toPage(rows, request.limit, (row) => [row.rank, ...orders[sort].of(row)]);
+  return toPage(rows, list.request.limit, (row) => [row.rank, ...orders[list.sort].of(row)]);
 }
 
 const query = sql`${sql.placeholder("query")}::tsquery`;
-const rank = sql<number>`(${matches.names(query)})::int`;
+const parts = {
+  words: matches.words(query),
+  names: matches.names(query),
+  outsideNames: sql`${matches.words(query)} and not ${matches.names(query)}`,
+} as const;
+type Part = keyof typeof parts;
+
+const shapeOf = (part: Part, { request, sort }: FoundList) => [
+  part,
+  sort,
+  rowsToRead(request),
+  request.cursor === undefined ? "first" : "after",
+];
+
+const rank = sql<number>`(${parts.names})::int`;
 const rankKey = (column: SQL): SortKey => ({ column, direction: "descending", value: z.int32() });
 
 /** The keys of `orders`, as stored beside the words. */
@@ -62,7 +75,8 @@ const storedOrders = {
 
 const sortedLists = keepLists<ReturnType<typeof buildSorted>>();
 
-function buildSorted(db: Database, part: Part, request: PageQuery, sort: FoundSort, filters: ListFilters) {
+function buildSorted(db: Database, part: Part, list: FoundList, number: number | undefined) {
+  const { request, sort, filters } = list;
   const keys = storedOrders[sort].map((name) => storedKeys[name]);
   const found = db
     .select({
@@ -71,8 +85,9 @@ function buildSorted(db: Database, part: Part, request: PageQuery, sort: FoundSo
       rank: rank.as("rank"),
     })
     .from(classSearch)
-    .where(and(matches[part](query), preparedAfter(keys, request)))
-    .orderBy(...orderOf(keys))
+    .where(and(parts[part], preparedAfter(keys, request)))
+    // By its alias: otherwise PostgreSQL can't tell that this is the order of the whole, and sorts again.
+    .orderBy(sql`"rank" desc`, ...orderOf(keys.slice(1)))
     .as("found");
   const columns = { ...classColumns, rank: sql<number>`${found.rank}` };
   return mapRows(
@@ -86,46 +101,49 @@ function buildSorted(db: Database, part: Part, request: PageQuery, sort: FoundSo
       .where(preparedCondition(filters))
       .orderBy(...storedOrders[sort].map((name) => desc(found[name])))
       .limit(literal(rowsToRead(request)))
-      // Without a name: the best plan depends on how common the words are.
-      .prepare(""),
+      .prepare(number === undefined ? "" : `found_${number}`),
   );
 }
 
 /** Sorts everything with the words, and only then reads classes, until the page is full. */
 async function sortFound(
   db: Database,
-  search: ClassSearch,
+  { query: words }: ClassSearch,
   part: Part,
-  request: PageQuery,
-  sort: FoundSort,
-  filters: ListFilters,
+  list: FoundList,
 ): Promise<FoundRow[]> {
-  const shape = [part, sort, rowsToRead(request), request.cursor === undefined ? "first" : "after"];
-  const list = sortedLists(db, filters, shape, () => buildSorted(db, part, request, sort, filters));
+  const { request, sort, filters } = list;
+  const build = (number: number | undefined) => buildSorted(db, part, list, number);
+  const prepared = sortedLists(db, filters, shapeOf(part, list), build);
   const keys = storedOrders[sort].map((name) => storedKeys[name]);
-  return list.execute({ ...listValues(filters, keys, request), query: search.query });
+  return prepared.execute({ ...listValues(filters, keys, request), query: words });
+}
+
+const walkedLists = keepLists<ReturnType<typeof buildWalked>>();
+
+function buildWalked(db: Database, part: Part, keys: readonly SortKey[], { request, filters }: FoundList) {
+  const isFound = sql`${classes.id} in (select class_id from ${classSearch} where ${parts[part]})`;
+  return mapRows(
+    classColumns,
+    selectClasses(db)
+      .where(and(isFound, preparedCondition(filters), preparedAfter(keys, request)))
+      .orderBy(...orderOf(keys))
+      .limit(literal(rowsToRead(request)))
+      // Without a name: the best plan depends on how common the words are.
+      .prepare(""),
+  );
 }
 
 /** Walks the order's index, for words so common that a page is soon full. */
-async function walkFound(
-  db: Database,
-  search: ClassSearch,
-  request: PageQuery,
-  sort: FoundSort,
-  filters: ListFilters,
-): Promise<FoundRow[]> {
-  const walk = async (found: SQL, rankOfPart: number, limit: number): Promise<FoundRow[]> => {
-    const keys = [rankKey(sql`${sql.raw(String(rankOfPart))}::int`), ...orders[sort].keys];
-    const rows = await selectClasses(db)
-      .where(and(found, conditionOf(filters), afterCursor(keys, request.cursor)))
-      .orderBy(...orderOf(keys))
-      .limit(limit);
+async function walkFound(db: Database, search: ClassSearch, list: FoundList): Promise<FoundRow[]> {
+  const { request, sort, filters } = list;
+  const walk = async (part: Part, rankOfPart: number): Promise<FoundRow[]> => {
+    const keys = [rankKey(sql.raw(`${rankOfPart}::int`)), ...orders[sort].keys];
+    const build = () => buildWalked(db, part, keys, list);
+    const prepared = walkedLists(db, filters, shapeOf(part, list), build);
+    const rows = await prepared.execute({ ...listValues(filters, keys, request), query: search.query });
     return rows.map((row) => ({ ...row, rank: rankOfPart }));
   };
-  const wanted = request.limit + 1;
-  const inNames = search.isRareInNames
-    ? await sortFound(db, search, "names", request, sort, filters)
-    : await walk(hasInNames(search), 1, wanted);
-  if (inNames.length >= wanted) return inNames;
-  return [...inNames, ...(await walk(hasOutsideNames(search), 0, wanted - inNames.length))];
+  const inNames = search.isRareInNames ? await sortFound(db, search, "names", list) : await walk("names", 1);
+  return inNames.length > request.limit ? inNames : [...inNames, ...(await walk("outsideNames", 0))];
 }

@@ -39,7 +39,7 @@ export async function listAllClasses(db: Database, query: ManagedClassesQuery): 
   if (isId(q)) return listPage(db, and(condition, eq(classes.id, q)), query);
   const filters = { name: undefined, values: {}, condition: () => condition };
   const page = await searchClasses(db, { text: q, scope: condition }, (search) =>
-    listFound(db, search, query, "newest", filters),
+    listFound(db, search, { request: query, sort: "newest", filters }),
   );
   return page ?? { rows: [] };
 }

@@ -1,5 +1,6 @@
 import { type SQL, and, like, or, sql } from "drizzle-orm";
 import { type Database, firstOrThrow, readRows } from "../../../platform/database.ts";
+import { prepareOnce } from "../../../platform/drizzle.ts";
 import { typoVariants } from "../../../platform/search-words.ts";
 import { classSearch, classes, vocabulary } from "./tables.ts";
 
@@ -66,9 +67,10 @@ export async function searchClasses<Result>(
   { text, match = "all", scope }: Search,
   read: (search: ClassSearch) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  const words = (await withoutStopWords(db, wordsIn(text))).slice(0, maxWords);
-  if (words.length === 0) return undefined;
-  const found = await read(await estimate(db, allOf(words.map(formsOf))));
+  const typed = wordsIn(text);
+  if (typed.length === 0) return undefined;
+  const { words, ...search } = firstOrThrow(await typedSearch(db).execute({ typed }));
+  const found = await read(search);
   if (found !== undefined) return found;
   const meant = await meantBy(db, words, match, scope);
   return meant && read(meant);
@@ -120,10 +122,8 @@ export const matches = { words: inWords, names: inNames };
 const asQuery = (query: string): SQL => sql`${query}::tsquery`;
 
 export const hasWords = ({ query, isRare }: ClassSearch): SQL => isHeld(isRare, inWords(asQuery(query)));
-export const hasInNames = ({ query, isRareInNames }: Omit<ClassSearch, "isRare">): SQL =>
+const hasInNames = ({ query, isRareInNames }: Omit<ClassSearch, "isRare">): SQL =>
   isHeld(isRareInNames, inNames(asQuery(query)));
-export const hasOutsideNames = ({ query }: ClassSearch): SQL =>
-  isHeld(false, sql`${inWords(asQuery(query))} and not ${inNames(asQuery(query))}`);
 
 /** The array forces the words' index: PostgreSQL overestimates rare words and would walk another to its end. */
 function isHeld(isRare: boolean, condition: SQL): SQL {
@@ -151,18 +151,8 @@ const wordsIn = (text: string): string[] =>
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** All of them if nothing else is left. */
-async function withoutStopWords(db: Database, words: readonly string[]): Promise<readonly string[]> {
-  const rows = await readRows<{ word: string }>(
-    db,
-    sql`select word from unnest(${sql.param(words)}::text[]) with ordinality typed (word, at)
-      where numnode(plainto_tsquery('pg_catalog.english', word)) > 0 order by at`,
-  );
-  return rows.length > 0 ? rows.map(({ word }) => word) : words;
-}
-
 /** As stemmed and as written, once if these are the same. */
-function formsOf(word: string): SQL {
+function formsOf(word: string | SQL): SQL {
   const stemmed = sql`plainto_tsquery('pg_catalog.english', ${word})`;
   const written = sql`plainto_tsquery('pg_catalog.simple', ${word})`;
   return sql`case when ${stemmed} = ${written} then ${written} else ${stemmed} || ${written} end`;
@@ -200,6 +190,34 @@ const estimates = (query: SQL): SQL => sql`
 
 const estimate = async (db: Database, query: SQL): Promise<ClassSearch> =>
   firstOrThrow(await readRows<ClassSearch>(db, estimates(query)));
+
+/** Without stop words, unless nothing else is left. */
+const typedQuery = sql`
+  with typed as (
+    select word, at, ${formsOf(sql`word`)} as forms,
+      numnode(plainto_tsquery('pg_catalog.english', word)) = 0 as "isStopWord"
+    from unnest(${sql.placeholder("typed")}::text[]) with ordinality typed (word, at)
+  ), kept as (
+    select word, at, forms from typed
+    where not "isStopWord" or not exists (select 1 from typed where not "isStopWord")
+    order by at limit ${sql.raw(String(maxWords))}
+  )
+  select array_agg(word order by at) as words,
+    coalesce(string_agg('(' || forms::text || ')', ' & ' order by at) filter (where numnode(forms) > 0), '')::tsquery as query
+  from kept`;
+
+/** Of `typed`, words in lower case. Its plan doesn't depend on them. */
+const typedSearch = prepareOnce((db) =>
+  db
+    .select({
+      words: sql<string[]>`words`,
+      query: sql<string>`guess."query"`,
+      isRare: sql<boolean>`"isRare"`,
+      isRareInNames: sql<boolean>`"isRareInNames"`,
+    })
+    .from(sql`(${typedQuery}) asked, lateral (${estimates(sql`asked.query`)}) guess`)
+    .prepare("typed_search"),
+);
 
 /** Undefined if no class in `scope` matches. One statement, which PostgreSQL evaluates only as far as needed. */
 async function find(db: Database, query: SQL, scope: SQL | undefined): Promise<ClassSearch | undefined> {
