@@ -27,6 +27,9 @@ import type { Settings } from "./settings/settings.ts";
 
 export type AppContext = Awaited<ReturnType<typeof createContext>>;
 
+/** For a chain of operations within one transaction, so that one of them can emit an event without the others' signatures changing. */
+export type WriteContext = Pick<AppContext, "clock" | "emit" | "invalidation" | "settings">;
+
 export async function createContext(settings: Settings, log: FastifyBaseLogger, clock: Clock = systemClock) {
   const database = await openDatabase(settings, log, {
     marks: settings.postgres && markProcess(settings),

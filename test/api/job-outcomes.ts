@@ -84,4 +84,6 @@ export const kinds = {
 
 /** Suspended people find it in their list when they come back, unless it is about their money. */
 export const mailedOf = (kind: NotificationKind): State[] =>
-  kinds[kind].notified.filter((state) => state !== "suspended" || kindOf(kind).isFixed);
+  kindOf(kind).mail === "never"
+    ? []
+    : kinds[kind].notified.filter((state) => state !== "suspended" || kindOf(kind).isFixed);

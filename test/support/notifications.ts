@@ -1,6 +1,13 @@
 import { asc, eq, lte } from "drizzle-orm";
 import { mailNotifications } from "../../src/features/school/notifications/mail-notifications.ts";
-import { type NotificationKind, type Parts, kindOf } from "../../src/features/school/notifications/kinds.ts";
+import {
+  type MailFrequency,
+  type NotificationKind,
+  type Parts,
+  choosableKinds,
+  kindOf,
+} from "../../src/features/school/notifications/kinds.ts";
+import type { Role } from "../../src/access/policy.ts";
 import { type Notification, notify } from "../../src/features/school/notifications/notify.ts";
 import { notifications } from "../../src/features/school/notifications/tables.ts";
 import { wordNotifications } from "../../src/features/school/notifications/word-notifications.ts";
@@ -47,6 +54,24 @@ export async function tell({ context }: TestApp, ...all: readonly Told[]): Promi
   };
   await context.db.transaction((tx) => notify(tx, context, ...all.map(whole)));
 }
+
+type Frequencies = Partial<Record<NotificationKind, MailFrequency>>;
+
+/** What a role may choose, before anyone has. */
+export const usualFrequencies = (role: Role): Frequencies =>
+  Object.fromEntries(
+    choosableKinds
+      .filter((kind) => kindOf(kind).roles.includes(role))
+      .map((kind) => [kind, kindOf(kind).mail]),
+  );
+
+interface Choice {
+  readonly kind: NotificationKind;
+  readonly frequency: MailFrequency;
+}
+
+export const frequenciesIn = (choices: readonly Choice[]): Frequencies =>
+  Object.fromEntries(choices.map(({ kind, frequency }) => [kind, frequency]));
 
 /** Oldest first. */
 export async function toldTo({ context: { db } }: TestApp, personId: string) {

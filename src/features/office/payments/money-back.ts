@@ -6,7 +6,7 @@ import { type Cents, inDollars, cents } from "../../../platform/money.ts";
 import type { Person } from "../../../access/queries.ts";
 import { idFrom } from "../../../platform/ids.ts";
 import { enqueueMail, enqueueMails } from "../../../platform/outbox.ts";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext, WriteContext } from "../../../context.ts";
 import { recordDecision } from "../../school/audit/record-decision.ts";
 import { revokeCertificates } from "../../studio/certificates/revoke-certificate.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -59,7 +59,7 @@ export async function beginRefund(
 
 /** Ends the seat and the access after a full refund or a lost dispute. */
 export async function completeRefund(
-  context: Pick<AppContext, "clock" | "invalidation" | "settings">,
+  context: WriteContext,
   tx: Transaction,
   attempt: Attempt,
   intent: Intent,
@@ -108,7 +108,7 @@ export async function failRefund(
 }
 
 export async function recordRepayment(
-  context: Pick<AppContext, "clock" | "invalidation" | "settings">,
+  context: WriteContext,
   tx: Transaction,
   attempt: Attempt,
   admin: Person,
@@ -122,7 +122,7 @@ export async function recordRepayment(
 
 /** Once per payment: the student may have bought the class again. Returns whether the seat was returned. */
 export async function returnSeat(
-  context: Pick<AppContext, "clock" | "invalidation">,
+  context: WriteContext,
   tx: Transaction,
   attempt: Pick<Attempt, "id" | "studentId" | "classId">,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext, WriteContext } from "../../../context.ts";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem, UpstreamError } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -97,7 +97,7 @@ export async function refundPayment(
 
 /** Records a repayment outside Stripe and ends the access. Throws payment-not-found, refund-not-failed. */
 export async function repayPayment(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
+  context: WriteContext & Pick<AppContext, "db">,
   admin: Person,
   paymentId: string,
   note: string,

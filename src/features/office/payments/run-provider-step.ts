@@ -1,14 +1,11 @@
 import { UpstreamError } from "../../../platform/errors.ts";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext, WriteContext } from "../../../context.ts";
 import type { Step } from "./state.ts";
 import type { paymentAttempts } from "./tables.ts";
 
 export type Intent = NonNullable<Awaited<ReturnType<AppContext["stripe"]["retrieveIntent"]>>>;
 /** What requesting, settling and giving back a payment use. */
-export type PaymentContext = Pick<
-  AppContext,
-  "clock" | "db" | "invalidation" | "log" | "settings" | "stripe"
->;
+export type PaymentContext = WriteContext & Pick<AppContext, "db" | "log" | "stripe">;
 type ProviderStep = Extract<Step, "capture" | "cancel" | "refund">;
 
 export const isProviderStep = (step: Step): step is ProviderStep =>

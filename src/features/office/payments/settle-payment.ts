@@ -3,7 +3,7 @@ import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { idFrom, isId } from "../../../platform/ids.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext, WriteContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { guardians, users } from "../../../access/tables.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
@@ -81,7 +81,7 @@ const readingRevision = prepareOnce((db) =>
 
 /** Does nothing if the attempt has changed since `revision`, because the intent may be stale. */
 async function advance(
-  context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
+  context: WriteContext & Pick<AppContext, "log">,
   tx: Transaction,
   intent: Intent,
   revision: number | undefined,
@@ -178,7 +178,7 @@ async function changeAttempt(
 
 /** Undefined if the step is the provider's, or there is none. */
 async function applyStep(
-  context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
+  context: WriteContext & Pick<AppContext, "log">,
   tx: Transaction,
   step: Step,
   sale: Sale,

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext, WriteContext } from "../../../context.ts";
 import { dayOf } from "../../../platform/age.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
@@ -18,7 +18,7 @@ import { paymentAttempts, payments } from "./tables.ts";
 
 /** The reason if the student can't have the seat. */
 export async function takePaidSeat(
-  context: Pick<AppContext, "clock" | "invalidation" | "log" | "settings">,
+  context: WriteContext & Pick<AppContext, "log">,
   tx: Transaction,
   { attempt, student, guardian }: Sale,
   intent: Intent,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
+import type { AppContext, WriteContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem, UpstreamError } from "../../../platform/errors.ts";
 import { idFrom } from "../../../platform/ids.ts";
@@ -57,7 +57,7 @@ async function findIntent(context: Pick<AppContext, "log" | "stripe">, intentId:
 }
 
 async function decideStanding(
-  context: Pick<AppContext, "clock" | "invalidation" | "settings">,
+  context: WriteContext,
   tx: Transaction,
   found: CollectedPayment,
   student: Person,

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { notifyOf } from "../../../platform/invalidation.ts";
-import type { AppContext } from "../../../context.ts";
+import type { WriteContext } from "../../../context.ts";
 import { prepareOnce } from "../../../platform/drizzle.ts";
 import { classes } from "../classes/tables.ts";
 import { catalogTag, classTag } from "../classes/cache-tags.ts";
@@ -59,7 +59,7 @@ export function takingSeat(tx: Database) {
 
 /** Does nothing if the student has no seat. */
 export async function giveSeatBack(
-  { invalidation }: Pick<AppContext, "invalidation">,
+  { invalidation }: WriteContext,
   tx: Transaction,
   { studentId, classId }: Seat,
 ): Promise<void> {
