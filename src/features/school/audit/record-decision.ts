@@ -1,6 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { lockPresent } from "../../../access/queries.ts";
 import type { AuditKind } from "./kinds.ts";
 import { auditEntries } from "./tables.ts";
 
@@ -19,13 +20,14 @@ interface DecisionRecord {
   readonly afterId?: string;
 }
 
-/** @param tx the decision's own transaction */
+/** `tx` is the decision's own transaction. Throws unauthenticated if whoever decides has deleted their account meanwhile. */
 export async function recordDecision(
   tx: Transaction,
   clock: Clock,
   kind: AuditKind,
   { by, about, before = null, after = null, beforeId, afterId }: DecisionRecord,
 ): Promise<void> {
+  if (typeof by !== "string") await lockPresent(tx, by);
   const [actorId, actorName] = typeof by === "string" ? [null, by] : [by.id, by.name];
   await tx.insert(auditEntries).values({
     id: newId(),

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, isNull, inArray, lte, lt } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { ago, day } from "../../../platform/clock.ts";
 import type { Transaction } from "../../../platform/database.ts";
-import { users } from "../../../access/tables.ts";
-import { Problem } from "../../../platform/errors.ts";
+import { hasAccount, users } from "../../../access/tables.ts";
+import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import { findPerson } from "../../../access/queries.ts";
 import { newIdAt } from "../../../platform/ids.ts";
 import { after, type Handlers } from "../../../http/register-endpoints.ts";
@@ -28,7 +28,12 @@ async function chooseMail(
   const chosen = Object.entries(choices) as [NotificationKind, MailFrequency][];
   await db.transaction(async (tx) => {
     // Waits for a mail that is being assembled; the next one uses the new choice.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for("no key update");
+    const [present] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, personId), hasAccount))
+      .for("no key update");
+    if (!present) throw new Problem(commonProblems.unauthenticated);
     for (const [kind, frequency] of chosen) await choose(tx, personId, kind, frequency);
     const kinds = chosen.map(([kind]) => kind);
     await tx
