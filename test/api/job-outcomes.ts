@@ -75,6 +75,7 @@ export const kinds = {
   "student-enrolled": { notified: ["instructor"] },
   "student-refunded": { notified: ["instructor"] },
   "critique-overdue": { notified: ["instructor"] },
+  "video-refused": { notified: ["instructor"] },
   "refund-requested": { notified: ["admin"] },
   "report-received": { notified: ["admin"] },
   "work-hidden": { notified: ["reported"] },

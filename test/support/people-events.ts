@@ -1,4 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { videoChanged } from "../../src/features/classroom/videos/events.ts";
+import { videos } from "../../src/features/classroom/videos/tables.ts";
 import { submissionTurns, submissions } from "../../src/features/studio/critique/tables.ts";
 import { requestRefund } from "../../src/features/office/payments/refund-requests.ts";
 import { refundRequests } from "../../src/features/office/payments/tables.ts";
@@ -8,6 +10,7 @@ import type { School } from "./people-school.ts";
 import { type State, allBut, states } from "./people-states.ts";
 import { drawForAll } from "./people-things.ts";
 import { takeSeat } from "./school.ts";
+import { makeVideoLesson } from "./videos.ts";
 
 /** For the second exercise. */
 export const handInForAll = ({ app, people, exercise }: School) =>
@@ -45,11 +48,25 @@ export async function letThingsHappen(school: School): Promise<void> {
     params: { id: school.report },
     body: decision,
   });
+  await refuseVideo(school);
   await askForRefunds(school);
   for (const id of await listRefundRequests(school)) {
     const body = { answer: "The policy does not give it." };
     await as(people.admin, "POST /admin/refund-requests/{id}/decline", { params: { id }, body });
   }
+}
+
+/** Of a lesson that is published. */
+async function refuseVideo({ app, people, edited }: School): Promise<void> {
+  const { video: videoId } = await makeVideoLesson(
+    app,
+    await renewToken(app, people.instructor),
+    edited.classId,
+  );
+  await app.context.db.transaction(async (tx) => {
+    await tx.update(videos).set({ state: "refused" }).where(eq(videos.id, videoId));
+    await app.context.emit(tx, videoChanged, { videoId });
+  });
 }
 
 async function listWaitingRounds({ app: { context }, exercise }: School): Promise<string[]> {

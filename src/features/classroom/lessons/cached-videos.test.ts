@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { hasEncoder, testFilm } from "../../../../test/support/films.ts";
 import { makeLesson, publish } from "../../../../test/support/lessons.ts";
+import { toldTo } from "../../../../test/support/notifications.ts";
 import { call, makePerson } from "../../../../test/support/people.ts";
 import { makeClass } from "../../../../test/support/school.ts";
 import { uploadByTus } from "../../../../test/support/tus.ts";
@@ -25,6 +26,8 @@ async function makePreview(film: Buffer) {
   await uploadByTus(app.current, instructor, plan, film);
   await publish(app.current, instructor, { classId, id });
   return {
+    told: () => toldTo(app.current, instructor.id),
+    path: `/dashboard/instructor/curriculum/${classId}?lesson=${id}`,
     video: async () =>
       (await call(app.current, "GET /class/{classId}/lesson/{id}", { params: { classId, id } })).body.video,
     seconds: async () =>
@@ -51,6 +54,7 @@ describe("what visitors see is cached, and follows a film", () => {
     await expect.poll(preview.video, patient).toMatchObject({ state: "playable", hasPoster: true });
     await work;
     expect(await preview.video()).toMatchObject({ state: "ready", hasPoster: true, posterAt: 0.2 });
+    expect(await preview.told()).toEqual([]);
   });
 
   test("that is refused", async () => {
@@ -58,5 +62,8 @@ describe("what visitors see is cached, and follows a film", () => {
     expect(await preview.video()).toMatchObject({ state: "uploaded" });
     await processVideos(app.current.context, never);
     expect(await preview.video()).toMatchObject({ state: "refused" });
+    const { path } = preview;
+    const line = expect.stringContaining("can’t be used, so nobody can watch it. Upload another one.");
+    expect(await preview.told()).toEqual([{ kind: "video-refused", line, path }]);
   });
 });

@@ -31,7 +31,7 @@ import {
 import { scheduleClass } from "./schedule-class.ts";
 import type { lessons, materials } from "./tables.ts";
 import { announceOpenings, collectMaterials, collectUnusedPictures } from "./lesson-jobs.ts";
-import { invalidateVideo } from "./curriculum.ts";
+import { invalidateVideo, reportRefusedVideo } from "./curriculum.ts";
 import { checkFinished } from "./request-finish-check.ts";
 
 const modified = { modifiedCount: 1 };
@@ -225,5 +225,9 @@ export const lessonsFeature = defineFeature({
     job("materials", 600, collectMaterials),
     job("pictures", 600, collectUnusedPictures),
   ],
-  listeners: [on(videoChanged, invalidateVideo), on(videoChanged, checkFinished)],
+  listeners: [
+    on(videoChanged, invalidateVideo),
+    on(videoChanged, checkFinished),
+    on(videoChanged, reportRefusedVideo),
+  ],
 });

@@ -160,6 +160,16 @@ const notificationKinds = {
         ? `A drawing in “${className}” is past the day you promised its critique.`
         : `${count} drawings in “${className}” are past the day you promised their critiques.`,
   }),
+  "video-refused": defineKind({
+    parts: ["classId", "lessonId"],
+    mail: "now",
+    roles: ["instructor"],
+    title: "Videos",
+    explanation: "The video of a lesson you published can’t be used.",
+    noun: ["video that can’t be used", "videos that can’t be used"],
+    line: ({ className, lesson }) =>
+      `The video of “${lesson}” in “${className}” can’t be used, so nobody can watch it. Upload another one.`,
+  }),
   "refund-requested": defineKind({
     parts: ["actorId", "classId", "cents"],
     mail: "now",
