@@ -111,6 +111,8 @@ export const publicPages = {
   "/api/docs": { file: "site/api-docs/api-docs-page.tsx", isIndexed: true },
 } as const satisfies Readonly<Record<string, PublicPage>>;
 
+const ofClasses = ["/update/class/", "/dashboard/preview/", "/dashboard/instructor/curriculum/"];
+
 export const dashboardPages = {
   "/dashboard": {
     file: "site/dashboard/start-page.tsx",
@@ -180,16 +182,7 @@ export const dashboardPages = {
     file: "site/dashboard/my-classes-page.tsx",
     who: ["instructor"],
     purpose: "see your classes",
-    menu: {
-      label: "My Classes",
-      icon: "list",
-      covers: [
-        "/update/class/",
-        "/dashboard/preview/",
-        "/dashboard/instructor/curriculum/",
-        "/dashboard/gallery/",
-      ],
-    },
+    menu: { label: "My Classes", icon: "list", covers: [...ofClasses, "/dashboard/gallery/"] },
   },
   "/dashboard/instructor/curriculum/:classId": {
     file: "site/dashboard/curriculum-page.tsx",
@@ -204,7 +197,7 @@ export const dashboardPages = {
   "/dashboard/instructor/critiques": {
     file: "features/studio/critique/pages/critiques-page.tsx",
     who: ["instructor"],
-    purpose: "see your students' drawings",
+    purpose: "see your students’ drawings",
     menu: { label: "Critiques", icon: "critique", count: "critiques" },
   },
   "/dashboard/add-class": {
@@ -234,12 +227,7 @@ export const dashboardPages = {
     file: "features/school/classes/pages/manage-classes-page.tsx",
     who: ["admin"],
     purpose: "manage classes",
-    menu: {
-      label: "Manage Classes",
-      icon: "stamp",
-      group: "Classes",
-      covers: ["/feedback/", "/update/class/", "/dashboard/preview/", "/dashboard/instructor/curriculum/"],
-    },
+    menu: { label: "Manage Classes", icon: "stamp", group: "Classes", covers: [...ofClasses, "/feedback/"] },
   },
   "/feedback/:id": {
     file: "features/school/classes/pages/feedback-page.tsx",
