@@ -27,7 +27,7 @@ import type { Settings } from "./settings/settings.ts";
 
 export type AppContext = Awaited<ReturnType<typeof createContext>>;
 
-/** For a chain of operations within one transaction, so that one of them can emit an event without the others' signatures changing. */
+/** For operations that call each other in one transaction, so that each of them can emit an event. */
 export type WriteContext = Pick<AppContext, "clock" | "emit" | "invalidation" | "settings">;
 
 export async function createContext(settings: Settings, log: FastifyBaseLogger, clock: Clock = systemClock) {

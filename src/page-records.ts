@@ -31,6 +31,7 @@ export interface MenuItem {
   readonly group?: string;
   /** Other pages for which the link is current. */
   readonly covers?: readonly string[];
+  /** What waits there, as a number beside the label. */
   readonly count?: "messages" | "critiques";
 }
 

@@ -79,6 +79,6 @@ test.runIf(isPostgres).each(writing)(
     const { status } = await answer;
     const after = await rowsOf(person);
     const left = Object.keys(after).filter((kind) => (after[kind] ?? 0) > (before[kind] ?? 0));
-    expect({ status, left }).toEqual({ status, left: isLate ? [] : left });
+    expect(isLate ? left : [], `answered ${status}`).toEqual([]);
   },
 );

@@ -40,8 +40,8 @@ export interface EndpointCase {
   /** The status for callers who are let in, where the fixtures give them another than 200. */
   readonly status?: number;
   /**
-   * What it answers to a person in each state. Who is let in at all stands in the contract: without a role for it they get
-   * "forbidden", suspended "account-suspended", deleted "unauthenticated". Here stands the rest.
+   * What it answers to a person in each state whom the contract lets in. Without a role for it they get "forbidden",
+   * suspended "account-suspended", deleted "unauthenticated".
    */
   readonly people: Row;
   /** Why it writes nothing that another operation writes. Otherwise it is in a record of `pairs/`. */

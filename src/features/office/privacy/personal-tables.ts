@@ -34,7 +34,7 @@ export interface PersonalTable {
   readonly isOf: (person: Person) => SQL;
   /** `delete`: the rows go. `keep`: they stay, anonymous without the person's row. `custom`: `erase-person.ts`. */
   readonly atDeletion: "delete" | "keep" | "custom";
-  /** The class of each row, which goes with it once its instructor is deleted. For rows in no book and of nobody’s work. */
+  /** Rows go with this class once its instructor is deleted: they are in no book, and nobody's work. */
   readonly goesWithClass?: PgColumn;
 }
 

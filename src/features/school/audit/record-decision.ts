@@ -20,7 +20,10 @@ interface DecisionRecord {
   readonly afterId?: string;
 }
 
-/** `tx` is the decision's own transaction. Throws unauthenticated if whoever decides has deleted their account meanwhile. */
+/**
+ * `tx` is the decision's own transaction. Throws unauthenticated if the account of the one who decides was deleted
+ * meanwhile.
+ */
 export async function recordDecision(
   tx: Transaction,
   clock: Clock,
