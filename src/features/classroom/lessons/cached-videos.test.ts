@@ -27,6 +27,7 @@ async function makePreview(film: Buffer) {
   await publish(app.current, instructor, { classId, id });
   return {
     told: () => toldTo(app.current, instructor.id),
+    classId,
     path: `/dashboard/instructor/curriculum/${classId}?lesson=${id}`,
     video: async () =>
       (await call(app.current, "GET /class/{classId}/lesson/{id}", { params: { classId, id } })).body.video,
@@ -65,5 +66,10 @@ describe("what visitors see is cached, and follows a film", () => {
     const { path } = preview;
     const line = expect.stringContaining("can’t be used, so nobody can watch it. Upload another one.");
     expect(await preview.told()).toEqual([{ kind: "video-refused", line, path }]);
+    const admin = await makePerson(app.current, "admin");
+    const { email } = await makePerson(app.current, "instructor");
+    const handOver = { params: { id: preview.classId }, body: { email } };
+    await call(app.current, "PATCH /admin/hand-over/class/{id}", handOver, admin);
+    expect(await preview.told()).toEqual([]);
   });
 });

@@ -6,7 +6,8 @@ import type { AppContext } from "../../../context.ts";
 import { problems as classProblems, mayEditClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
-import { notify } from "../../school/notifications/notify.ts";
+import { notify, removeUnread } from "../../school/notifications/notify.ts";
+import { notifications } from "../../school/notifications/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { problems } from "./policy.ts";
 import { lessonVersions, lessons } from "./tables.ts";
@@ -107,3 +108,10 @@ export async function reportRefusedVideo(
     })),
   );
 }
+
+/** The former instructor's notices lead nowhere now. */
+export const forgetRefusedVideos = (
+  tx: Transaction,
+  _context: unknown,
+  { id, from }: { readonly id: string; readonly from: string },
+): Promise<void> => removeUnread(tx, from, ["video-refused"], eq(notifications.classId, id));

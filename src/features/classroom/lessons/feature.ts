@@ -5,6 +5,7 @@ import { on } from "../../../platform/events.ts";
 import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { describeVideo, describeVideoInWork } from "../videos/describe-video.ts";
+import { classHandedOver } from "../../school/classes/events.ts";
 import { videoChanged } from "../videos/events.ts";
 import {
   addLesson,
@@ -31,7 +32,7 @@ import {
 import { scheduleClass } from "./schedule-class.ts";
 import type { lessons, materials } from "./tables.ts";
 import { announceOpenings, collectMaterials, collectUnusedPictures } from "./lesson-jobs.ts";
-import { invalidateVideo, reportRefusedVideo } from "./curriculum.ts";
+import { forgetRefusedVideos, invalidateVideo, reportRefusedVideo } from "./curriculum.ts";
 import { checkFinished } from "./request-finish-check.ts";
 
 const modified = { modifiedCount: 1 };
@@ -229,5 +230,6 @@ export const lessonsFeature = defineFeature({
     on(videoChanged, invalidateVideo),
     on(videoChanged, checkFinished),
     on(videoChanged, reportRefusedVideo),
+    on(classHandedOver, forgetRefusedVideos),
   ],
 });
