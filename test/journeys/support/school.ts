@@ -82,15 +82,21 @@ export async function newStudent(
 
 /** Milliseconds; a token is valid for fifteen minutes. */
 const keepsTokens = 10 * 60 * 1000;
-const demoTokens = new Map<string, { readonly token: Promise<string>; readonly at: number }>();
+interface KeptToken {
+  readonly token: Promise<string>;
+  readonly at: number;
+}
+/** By site and email. Not by origin: in the same worker, a later site may get the port of one that has ended. */
+const demoTokens = new WeakMap<object, Map<string, KeptToken>>();
 
 /** Signs in when it must: a password takes a tenth of a second to check. */
 export function demoToken(site: Pick<Site, "origin">, email: string): Promise<string> {
-  const key = `${site.origin} ${email}`;
-  const kept = demoTokens.get(key);
+  const ofSite = demoTokens.get(site) ?? new Map<string, KeptToken>();
+  demoTokens.set(site, ofSite);
+  const kept = ofSite.get(email);
   if (kept && Date.now() - kept.at < keepsTokens) return kept.token;
   const token = fetchDemoToken(site, email);
-  demoTokens.set(key, { token, at: Date.now() });
+  ofSite.set(email, { token, at: Date.now() });
   return token;
 }
 
