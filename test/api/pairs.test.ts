@@ -6,7 +6,6 @@ import { type Issuer, settingsOf, startIssuer } from "../support/identity-issuer
 import { approvedClass, deniedClass, pendingClass } from "../support/pairs/classes.ts";
 import { drawing } from "../support/pairs/drawings.ts";
 import { curriculum } from "../support/pairs/lessons.ts";
-import { outcomes, usual } from "../support/pairs/outcomes.ts";
 import { admins, person } from "../support/pairs/people.ts";
 import type { SharedRecord } from "../support/pairs/record.ts";
 import type { Answer } from "../support/people.ts";
@@ -65,11 +64,11 @@ async function run(record: SharedRecord<unknown>, pair: string, order: string): 
   return words;
 }
 
-describe.runIf(isPostgres).each(Object.entries(records))("%s", (name, record) => {
-  const pairs = pairsOf(record).filter((pair) => isAll || usual[name]?.includes(pair));
+describe.runIf(isPostgres).each(Object.entries(records))("%s", (_, record) => {
+  const pairs = pairsOf(record).filter((pair) => isAll || record.usual.includes(pair));
   test.each(pairs)("%s", async (pair) => {
     for (const order of orders)
-      expect(outcomes[name]?.[pair] ?? ["ok + ok"], order).toContain(await run(record, pair, order));
+      expect(record.outcomes[pair] ?? ["ok + ok"], order).toContain(await run(record, pair, order));
   });
 });
 
@@ -90,9 +89,9 @@ test("every endpoint that writes is paired, or is said to write what nobody shar
 });
 
 test("what is declared is of pairs that exist", () => {
-  for (const [name, record] of Object.entries(records)) {
+  for (const record of Object.values(records)) {
     const pairs = new Set(pairsOf(record));
-    const declared = [...Object.keys(outcomes[name] ?? {}), ...(usual[name] ?? [])];
+    const declared = [...Object.keys(record.outcomes), ...record.usual];
     expect(declared.filter((pair) => !pairs.has(pair))).toEqual([]);
   }
 });

@@ -9,7 +9,7 @@ import { type Answer, type TestPerson, call, makePerson } from "../people.ts";
 import { classRow, makeClass } from "../school.ts";
 import { withdraw } from "../withdrawing.ts";
 import { deleteAccount, linkToIssuer } from "./people.ts";
-import { type Operation, type School, shared } from "./record.ts";
+import { type Operation, type Outcomes, type School, shared } from "./record.ts";
 
 interface ClassFixture {
   readonly classId: string;
@@ -102,6 +102,17 @@ const ofTeacher: Record<string, Operation<ClassFixture>> = {
     endpoint: "POST /account/deletion",
     run: (school, { instructor }) => deleteAccount(school, instructor),
   },
+};
+
+const outcomesOfTeacher: Outcomes = {
+  "hand over | hand over": ["ok + has-class-already", "has-class-already + ok"],
+  "suspend the teacher | suspend the teacher": ["ok + suspended-already", "suspended-already + ok"],
+  "suspend the teacher | rename the teacher": ["ok + account-suspended", "ok + ok"],
+  "suspend the teacher | delete the teacher": ["ok + ok", "user-not-found + ok"],
+  "demote the teacher | demote the teacher": ["ok + has-role-already", "has-role-already + ok"],
+  "demote the teacher | delete the teacher": ["ok + ok", "user-not-found + ok"],
+  "rename the teacher | delete the teacher": ["ok + ok", "unauthenticated + ok"],
+  "delete the teacher | delete the teacher": ["ok + account-not-found", "account-not-found + ok"],
 };
 
 const feedback: Operation<ClassFixture> = {
@@ -203,6 +214,58 @@ export const approvedClass = shared<ClassFixture>({
     },
     ...ofTeacher,
   },
+  outcomes: {
+    "buy the last seat | buy it too": ["ok + no-seats-left", "no-seats-left + ok"],
+    "buy the last seat | select": ["ok + no-seats-left", "ok + ok"],
+    "buy the last seat | begin to pay": ["ok + no-seats-left", "ok + ok"],
+    "buy the last seat | delete the teacher": ["ok + deletion-not-possible", "class-not-open + ok"],
+    "buy it too | select": ["ok + no-seats-left", "ok + ok"],
+    "buy it too | begin to pay": ["ok + no-seats-left", "ok + ok"],
+    "buy it too | delete the teacher": ["ok + deletion-not-possible", "class-not-open + ok"],
+    "refund | refund": ["ok + refund-decided-already", "refund-decided-already + ok"],
+    "refund | withdraw": ["ok + ok", "refund-decided-already + ok"],
+    "refund | ask for a refund": ["ok + refund-decided-already", "ok + ok"],
+    "refund | decline a refund": ["ok + refund-request-decided-already", "ok + ok"],
+    "refund | delete the teacher": ["ok + ok", "ok + deletion-not-possible"],
+    "withdraw | ask for a refund": ["ok + refund-decided-already", "ok + ok"],
+    "withdraw | decline a refund": ["ok + refund-request-decided-already", "ok + ok"],
+    "withdraw | delete the teacher": ["ok + ok", "ok + deletion-not-possible"],
+    "ask for a refund | ask for a refund": ["ok + refund-requested-already", "refund-requested-already + ok"],
+    "ask for a refund | decline a refund": ["refund-requested-already + ok"],
+    "ask for a refund | delete the teacher": ["ok + deletion-not-possible"],
+    "decline a refund | decline a refund": [
+      "ok + refund-request-decided-already",
+      "refund-request-decided-already + ok",
+    ],
+    "decline a refund | delete the teacher": ["ok + deletion-not-possible"],
+    "select | select": ["ok + already-selected", "already-selected + ok"],
+    "select | unselect": ["already-selected + ok", "ok + ok"],
+    "select | suspend the teacher": ["ok + ok", "class-not-found + ok"],
+    "select | delete the teacher": ["ok + ok", "class-not-found + ok"],
+    "unselect | unselect": ["ok + selection-not-found", "selection-not-found + ok", "ok + ok"],
+    "unselect | delete the teacher": ["ok + ok", "selection-not-found + ok"],
+    "begin to pay | suspend the teacher": ["ok + ok", "class-not-found + ok"],
+    "begin to pay | delete the teacher": ["ok + ok", "class-not-found + ok"],
+    "schedule | hand over": ["ok + ok", "not-your-class + ok"],
+    "schedule | suspend the teacher": ["ok + ok", "account-suspended + ok"],
+    "schedule | demote the teacher": ["ok + ok", "forbidden + ok"],
+    "schedule | delete the teacher": ["ok + ok", "unauthenticated + ok"],
+    "hold again | hand over": ["ok + ok", "not-your-class + ok"],
+    "hold again | suspend the teacher": ["ok + ok", "account-suspended + ok"],
+    "hold again | demote the teacher": ["ok + ok", "forbidden + ok"],
+    "hold again | delete the teacher": ["ok + ok", "unauthenticated + ok"],
+    "edit | hand over": ["ok + ok", "not-your-class + ok"],
+    "edit | suspend the teacher": ["ok + ok", "account-suspended + ok"],
+    "edit | demote the teacher": ["ok + ok", "forbidden + ok"],
+    "edit | delete the teacher": ["ok + ok", "unauthenticated + ok"],
+    ...outcomesOfTeacher,
+  },
+  usual: [
+    "buy the last seat | buy it too",
+    "buy the last seat | delete the teacher",
+    "refund | withdraw",
+    "hand over | hand over",
+  ],
   check,
 });
 
@@ -215,6 +278,20 @@ const decide = (how: "approve" | "deny"): Operation<ClassFixture> => ({
 export const pendingClass = shared<ClassFixture>({
   make: makeFixture("pending"),
   operations: { approve: decide("approve"), deny: decide("deny"), feedback, ...ofTeacher },
+  outcomes: {
+    "approve | approve": ["ok + class-already-decided", "class-already-decided + ok"],
+    "approve | deny": ["ok + class-already-decided", "class-already-decided + ok"],
+    "approve | delete the teacher": ["ok + ok", "class-already-decided + ok"],
+    "deny | deny": ["ok + class-already-decided", "class-already-decided + ok"],
+    "deny | edit": ["ok + class-denied", "ok + ok"],
+    "deny | delete the teacher": ["ok + ok", "class-already-decided + ok"],
+    "edit | hand over": ["ok + ok", "not-your-class + ok"],
+    "edit | suspend the teacher": ["ok + ok", "account-suspended + ok"],
+    "edit | demote the teacher": ["ok + ok", "forbidden + ok"],
+    "edit | delete the teacher": ["ok + ok", "unauthenticated + ok"],
+    ...outcomesOfTeacher,
+  },
+  usual: ["approve | deny"],
   check,
 });
 
@@ -231,5 +308,22 @@ export const deniedClass = shared<ClassFixture>({
     feedback,
     ...ofTeacher,
   },
+  outcomes: {
+    "send again | send again": ["ok + class-sent-again-already", "class-sent-again-already + ok"],
+    "send again | edit": ["ok + class-denied"],
+    "send again | hand over": ["ok + class-changed-meanwhile", "not-your-class + ok"],
+    "send again | suspend the teacher": ["ok + ok", "account-suspended + ok"],
+    "send again | demote the teacher": ["ok + ok", "forbidden + ok"],
+    "send again | delete the teacher": ["ok + ok", "unauthenticated + ok"],
+    "feedback | edit": ["ok + class-denied"],
+    "edit | edit": ["class-denied + class-denied"],
+    "edit | hand over": ["class-denied + ok", "not-your-class + ok"],
+    "edit | suspend the teacher": ["class-denied + ok", "account-suspended + ok"],
+    "edit | demote the teacher": ["class-denied + ok", "forbidden + ok"],
+    "edit | rename the teacher": ["class-denied + ok"],
+    "edit | delete the teacher": ["class-denied + ok", "unauthenticated + ok"],
+    ...outcomesOfTeacher,
+  },
+  usual: ["send again | send again"],
   check,
 });

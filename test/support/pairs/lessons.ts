@@ -149,5 +149,28 @@ export const curriculum = shared<LessonFixture>({
     "tick it": byStudent("POST /class/{classId}/lesson/{id}/done", { how: "ticked" }),
     "untick it": byStudent("DELETE /class/{classId}/lesson/{id}/done"),
   },
+  outcomes: {
+    "retire | open it": ["ok + lesson-not-found", "ok + ok"],
+    "retire | tick it": ["ok + lesson-not-found", "ok + ok"],
+    "retire | untick it": ["ok + lesson-not-found", "ok + ok"],
+    "publish the draft | delete the draft": ["ok + lesson-was-published", "lesson-not-found + ok"],
+    "delete the draft | delete the draft": ["ok + lesson-not-found", "lesson-not-found + ok"],
+    "delete the draft | reorder": ["ok + order-incomplete", "ok + ok"],
+    "add a lesson | delete the empty section": ["ok + section-not-empty", "section-not-found + ok"],
+    "add a lesson | reorder": ["ok + order-incomplete", "ok + ok"],
+    "add a section | reorder": ["ok + order-incomplete", "ok + ok"],
+    "delete the empty section | delete the empty section": [
+      "ok + section-not-found",
+      "section-not-found + ok",
+    ],
+    "delete the empty section | reorder": ["ok + order-incomplete", "section-not-empty + ok"],
+    "reorder | reorder": ["ok + order-changed-meanwhile", "order-changed-meanwhile + ok"],
+    "remove the material | remove the material": ["ok + material-not-found", "material-not-found + ok"],
+  },
+  usual: [
+    "publish the draft | delete the draft",
+    "add a lesson | delete the empty section",
+    "reorder | reorder",
+  ],
   check,
 });

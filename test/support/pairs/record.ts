@@ -17,10 +17,19 @@ export interface Operation<Fixture> {
   readonly run: (school: School, fixture: Fixture) => Promise<Answer>;
 }
 
+/**
+ * The answers that a pair ("one | other") may get, as problem codes, if they are not "ok" twice. One after the other, a
+ * pair gets one of them; at the same time, no others.
+ */
+export type Outcomes = Readonly<Record<string, readonly string[]>>;
+
 /** A record with several writers, the operations that write it, and its invariants. */
 export interface SharedRecord<Fixture> {
   readonly make: (school: School) => Promise<Fixture>;
   readonly operations: Readonly<Record<string, Operation<Fixture>>>;
+  readonly outcomes: Outcomes;
+  /** The common pairs, and those that failed before. */
+  readonly usual: readonly string[];
   readonly check: (school: School, fixture: Fixture) => Promise<void>;
 }
 
