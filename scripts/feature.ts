@@ -109,7 +109,7 @@ Created src/features/${place}/, and listed it in src/features.ts and docs/archit
   2. a case for each endpoint in test/support/endpoints/${place.split("/")[0]}.ts (npm run check lists what is missing)
   3. tables: tables.ts, npm run migrations -- "add ...", and a row in src/features/office/privacy/personal-tables.ts
   4. pages: a file in pages/, and its record in src/page-records.ts
-  5. notifications: a kind in src/features/school/notifications/kinds.ts, its cause in test/support/people-events.ts
+  5. notifications: a kind in src/features/school/notifications/kinds.ts, its cause and readers in test/support/people-kinds.ts
   6. writes: their record in test/support/pairs/, or "alone" in the endpoint's case
   7. its line in docs/architecture.md, and what it stores about people in src/site/policies/privacy.md
   8. tests: ${place.split("/")[1]}.test.ts, and a journey for the main job

@@ -1,4 +1,3 @@
-import { type NotificationKind, kindOf } from "../../src/features/school/notifications/kinds.ts";
 import type { JobName } from "../../src/jobs.ts";
 import { type State, allBut, among } from "../support/people-states.ts";
 
@@ -29,7 +28,7 @@ export const jobs = {
     changed: allBut("deleted", "formerInstructor", "staff", "minorsWithoutConsent"),
   },
   "overdue critiques": { notified: ["instructor"] },
-  // After everything that people are notified of: see the kinds below.
+  // After everything that people are notified of: see people-kinds.ts.
   notifications: { mailed: allBut("adult", "formerInstructor", "deleted") },
   // A month after the seat has ended. Those of a deleted account went with it.
   drawings: { changed: among("seatEnded") },
@@ -57,34 +56,3 @@ export const jobs = {
   database: nobody,
   backups: nobody,
 } as const satisfies Record<JobName, Effect>;
-
-/** Those who have left have finished the class and handed in before. */
-const handedIn = allBut("neverSeated", "deleted");
-
-/** Who is notified when it happens to everybody. */
-export const kinds = {
-  // Not to those who have left: they could not open it.
-  "critique-received": { notified: seated },
-  "first-lesson": { notified: handedIn },
-  "section-opened": { notified: seated },
-  "certificate-issued": { notified: handedIn },
-  // By a classmate, who sees the drawings of these, and of students who have left and could not open it.
-  "comment-received": { notified: among("minorConsented", "unconfirmed", "enrolled") },
-  "refund-decided": { notified: seated },
-  "drawing-handed-in": { notified: ["instructor"] },
-  "student-enrolled": { notified: ["instructor"] },
-  "student-refunded": { notified: ["instructor"] },
-  "critique-overdue": { notified: ["instructor"] },
-  "video-refused": { notified: ["instructor"] },
-  "refund-requested": { notified: ["admin"] },
-  "report-received": { notified: ["admin"] },
-  "work-hidden": { notified: ["reported"] },
-  // Those who have reported a drawing, and its student.
-  "report-decided": { notified: among("enrolled", "suspended", "reported") },
-} as const satisfies Record<NotificationKind, Pick<Effect, "notified">>;
-
-/** Suspended people find it in their list when they come back, unless it is about their money. */
-export const mailedOf = (kind: NotificationKind): State[] =>
-  kindOf(kind).mail === "never"
-    ? []
-    : kinds[kind].notified.filter((state) => state !== "suspended" || kindOf(kind).isFixed);

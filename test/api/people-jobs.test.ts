@@ -6,10 +6,11 @@ import { type JobName, listJobs } from "../../src/jobs.ts";
 import { type Mail, outbox } from "../../src/platform/outbox.ts";
 import { type TestApp, startTestApp } from "../support/app.ts";
 import { type Issuer, settingsOf, startIssuer } from "../support/identity-issuer.ts";
+import { kinds, mailedOf } from "../support/people-kinds.ts";
 import { type School, makeSchool } from "../support/people-school.ts";
 import { type State, states } from "../support/people-states.ts";
 import { workFor } from "../support/people-work.ts";
-import { type Effect, jobs, kinds, mailedOf } from "./job-outcomes.ts";
+import { type Effect, jobs } from "./job-outcomes.ts";
 
 let issuer: Issuer;
 let app: TestApp;

@@ -12,7 +12,7 @@ import { erasures } from "../../src/features/office/privacy/tables.ts";
 import type { JobName } from "../../src/jobs.ts";
 import { enqueueMail, outbox } from "../../src/platform/outbox.ts";
 import { askSandbox } from "./paying.ts";
-import { handInForAll, letThingsHappen } from "./people-events.ts";
+import { handInForAll, letThingsHappen } from "./people-kinds.ts";
 import type { School } from "./people-school.ts";
 import { type State, states } from "./people-states.ts";
 
