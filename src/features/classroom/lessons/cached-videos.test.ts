@@ -67,9 +67,10 @@ describe("what visitors see is cached, and follows a film", () => {
     const line = expect.stringContaining("can’t be used, so nobody can watch it. Upload another one.");
     expect(await preview.told()).toEqual([{ kind: "video-refused", line, path }]);
     const admin = await makePerson(app.current, "admin");
-    const { email } = await makePerson(app.current, "instructor");
-    const handOver = { params: { id: preview.classId }, body: { email } };
+    const next = await makePerson(app.current, "instructor");
+    const handOver = { params: { id: preview.classId }, body: { email: next.email } };
     await call(app.current, "PATCH /admin/hand-over/class/{id}", handOver, admin);
     expect(await preview.told()).toEqual([]);
+    expect(await toldTo(app.current, next.id)).toEqual([{ kind: "video-refused", line, path }]);
   });
 });

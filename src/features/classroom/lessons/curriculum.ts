@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -6,11 +6,8 @@ import type { AppContext } from "../../../context.ts";
 import { problems as classProblems, mayEditClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
-import { notify, removeUnread } from "../../school/notifications/notify.ts";
-import { notifications } from "../../school/notifications/tables.ts";
-import { videos } from "../videos/tables.ts";
 import { problems } from "./policy.ts";
-import { lessonVersions, lessons } from "./tables.ts";
+import { lessons } from "./tables.ts";
 
 type CurriculumClass = Pick<
   typeof classes.$inferSelect,
@@ -64,54 +61,3 @@ export async function invalidateOutlines(
     .where(eq(classes.curriculumId, curriculumId));
   await invalidation.invalidate(tx, ...held.map(({ id }) => classTag(id)));
 }
-
-export async function invalidateVideo(
-  tx: Transaction,
-  { invalidation }: Pick<AppContext, "invalidation">,
-  { videoId }: { readonly videoId: string },
-): Promise<void> {
-  const showing = tx
-    .select({ id: lessons.curriculumId })
-    .from(lessonVersions)
-    .innerJoin(lessons, eq(lessons.publishedVersionId, lessonVersions.id))
-    .where(eq(lessonVersions.videoId, videoId));
-  const held = await tx
-    .select({ id: classes.id })
-    .from(classes)
-    .where(inArray(classes.curriculumId, showing));
-  if (held.length > 0) await invalidation.invalidate(tx, ...held.map(({ id }) => classTag(id)));
-}
-
-/** A lesson may be published before its video turns out to be damaged. */
-export async function reportRefusedVideo(
-  tx: Transaction,
-  context: Pick<AppContext, "clock">,
-  { videoId }: { readonly videoId: string },
-): Promise<void> {
-  const showing = await tx
-    .select({ personId: classes.instructorId, classId: classes.id, lessonId: lessons.id })
-    .from(videos)
-    .innerJoin(lessonVersions, eq(lessonVersions.videoId, videos.id))
-    .innerJoin(lessons, eq(lessons.publishedVersionId, lessonVersions.id))
-    .innerJoin(classes, eq(classes.curriculumId, lessons.curriculumId))
-    .where(and(eq(videos.id, videoId), eq(videos.state, "refused"), isNull(lessons.retiredAt)))
-    .orderBy(desc(classes.id));
-  // With the video's id, so that classes with the same lessons are one notification.
-  const notification = { kind: "video-refused" as const, aboutId: videoId };
-  await notify(
-    tx,
-    context,
-    ...showing.map((each) => ({
-      ...each,
-      ...notification,
-      path: `/dashboard/instructor/curriculum/${each.classId}?lesson=${each.lessonId}`,
-    })),
-  );
-}
-
-/** The former instructor's notices lead nowhere now. */
-export const forgetRefusedVideos = (
-  tx: Transaction,
-  _context: unknown,
-  { id, from }: { readonly id: string; readonly from: string },
-): Promise<void> => removeUnread(tx, from, ["video-refused"], eq(notifications.classId, id));

@@ -32,7 +32,7 @@ import {
 import { scheduleClass } from "./schedule-class.ts";
 import type { lessons, materials } from "./tables.ts";
 import { announceOpenings, collectMaterials, collectUnusedPictures } from "./lesson-jobs.ts";
-import { forgetRefusedVideos, invalidateVideo, reportRefusedVideo } from "./curriculum.ts";
+import { handOverRefusedVideos, invalidateVideo, reportRefusedVideo } from "./lesson-videos.ts";
 import { checkFinished } from "./request-finish-check.ts";
 
 const modified = { modifiedCount: 1 };
@@ -230,6 +230,6 @@ export const lessonsFeature = defineFeature({
     on(videoChanged, invalidateVideo),
     on(videoChanged, checkFinished),
     on(videoChanged, reportRefusedVideo),
-    on(classHandedOver, forgetRefusedVideos),
+    on(classHandedOver, handOverRefusedVideos),
   ],
 });
