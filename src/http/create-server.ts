@@ -153,7 +153,7 @@ declare module "fastify" {
   }
 }
 
-/** Milliseconds. An interval without a sample counts as infinite delay, so it must exceed any allowed delay. */
+/** Milliseconds. An interval without a sample counts as a single delay. */
 const pressureInterval = 5_000;
 const delayResolution = 10;
 
@@ -163,7 +163,7 @@ export function shedLoad(app: FastifyInstance, maxDelay: number): void {
   histogram.enable();
   let delay = 0;
   const timer = setInterval(() => {
-    delay = histogram.count === 0 ? Infinity : histogram.mean / 1e6 - delayResolution;
+    delay = histogram.count === 0 ? pressureInterval : histogram.mean / 1e6 - delayResolution;
     histogram.reset();
   }, pressureInterval).unref();
   const isUnderPressure = (): boolean => delay > maxDelay;
