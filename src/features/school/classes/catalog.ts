@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, and, eq, gt, gte, lte, sql } from "drizzle-orm";
 import { keysOf } from "../../../platform/keys-of.ts";
 import type { Database } from "../../../platform/database.ts";
-import type { Page, PageQuery } from "../../../platform/keyset.ts";
+import { type Page, type PageQuery, literal } from "../../../platform/keyset.ts";
 import type { Cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
 import {
@@ -11,11 +11,12 @@ import {
   type Sort,
   listPage,
   listPrepared,
+  walkPrepared,
   orders,
 } from "./list-classes.ts";
 import type { Level } from "./policy.ts";
 import { listFound } from "./list-found.ts";
-import { type ListFilters, conditionOf } from "./prepared-lists.ts";
+import { type ListFilters, conditionOf, keepLists, preparedCondition } from "./prepared-lists.ts";
 import {
   type ClassSearch,
   type Match,
@@ -60,15 +61,16 @@ const conditions: Readonly<Record<FilterName, (value: SQLWrapper) => SQL>> = {
 };
 const filterNames = keysOf(conditions);
 
-function listFilters({ topic, level, instructor, min, max, seats }: Filters): ListFilters {
-  const values = { topic, level, instructor, min, max, seats };
-  const names = filterNames.filter((name) => values[name] !== undefined);
+const filtersBy = (filters: Filters, ...others: readonly SQL[]): ListFilters => {
+  const names = filterNames.filter((name) => filters[name] !== undefined);
   return {
     name: names.join("_"),
-    values,
-    condition: (valueOf) => and(isListed, ...names.map((name) => conditions[name](valueOf(name)))),
+    values: Object.fromEntries(names.map((name) => [name, filters[name]])),
+    condition: (valueOf) => and(...others, ...names.map((name) => conditions[name](valueOf(name)))),
   };
-}
+};
+
+const listFilters = (filters: Filters): ListFilters => filtersBy(filters, isListed);
 
 export async function listCatalog(db: Database, query: CatalogQuery): Promise<Page<PublicClassRow>> {
   const { match, sort } = query;
@@ -98,40 +100,68 @@ async function listWithWords(
   return page.rows.length === 0 ? undefined : page;
 }
 
-/** An index finds a narrow price range, which is then sorted; a wide one is read in list order. */
-function listFiltered(db: Database, query: CatalogQuery, sort: ListSort, filters: ListFilters) {
-  const hasPrice = query.min !== undefined || query.max !== undefined;
-  return listPrepared(db, query, sort, filters, !hasPrice || sort === "price" || sort === "-price");
+const hasPrice = ({ min, max }: Filters): boolean => min !== undefined || max !== undefined;
+
+/**
+ * A wide price range is read in list order, which soon fills a page. An index finds a narrow one, which is then sorted;
+ * whether it is narrow, PostgreSQL estimates from the values.
+ */
+async function listFiltered(db: Database, query: CatalogQuery, sort: ListSort, filters: ListFilters) {
+  if (!hasPrice(query) || sort === "price" || sort === "-price")
+    return listPrepared(db, query, sort, filters, true);
+  const { min, max, ...others } = query;
+  const walked = { among: listFilters(others), having: filtersBy({ min, max }) };
+  return (await walkPrepared(db, query, sort, walked)) ?? listPrepared(db, query, sort, filters, false);
 }
 
 /** An exact higher count is not worth its cost. */
 const maxCounted = 1000;
 
+interface Counted {
+  readonly count: number;
+  readonly isMore: boolean;
+}
+
 export async function countCatalog(
   db: Database,
   query: CatalogFilters,
-): Promise<{ count: number; isMore: boolean; correctedTo?: string }> {
-  const scope = conditionOf(listFilters(query));
+): Promise<Counted & { readonly correctedTo?: string }> {
+  const filters = listFilters(query);
   const text = withoutCommonWords(query.q);
-  const counted = text
-    ? await searchClasses(db, { text, match: query.match, scope }, async ({ correctedTo, ...search }) => {
-        const found = await countMatching(db, and(hasWords(search), scope));
-        return found && { ...found, ...(correctedTo && { correctedTo }) };
-      })
-    : await countMatching(db, scope);
+  if (!text) return countFiltered(db, query, filters);
+  const scope = conditionOf(filters);
+  const counted = await searchClasses(db, { text, match: query.match, scope }, async (search) => {
+    const { correctedTo } = search;
+    const found = toCounted(await selectCount(db, and(hasWords(search), scope)));
+    return found.count === 0 ? undefined : { ...found, ...(correctedTo && { correctedTo }) };
+  });
   return counted ?? { count: 0, isMore: false };
 }
 
-async function countMatching(db: Database, condition: SQL | undefined) {
+const catalogCount = keepLists<ReturnType<ReturnType<typeof selectCount>["prepare"]>>();
+
+async function countFiltered(db: Database, query: Filters, filters: ListFilters): Promise<Counted> {
+  const count = catalogCount(db, filters, [], (number) =>
+    selectCount(db, preparedCondition(filters)).prepare(
+      hasPrice(query) || number === undefined ? "" : `counted_${number}`,
+    ),
+  );
+  return toCounted(await count.execute(filters.values));
+}
+
+function selectCount(db: Database, condition: SQL | undefined) {
   const found = db
     .select({ one: sql`1`.as("one") })
     .from(classes)
     .where(condition)
-    .limit(maxCounted + 1)
+    .limit(literal(maxCounted + 1))
     .as("found");
-  const [counted] = await db.select({ count: sql<number>`count(*)::int` }).from(found);
+  return db.select({ count: sql<number>`count(*)::int` }).from(found);
+}
+
+function toCounted([counted]: readonly { readonly count: number }[]): Counted {
   const count = counted?.count ?? 0;
-  return count === 0 ? undefined : { count: Math.min(count, maxCounted), isMore: count > maxCounted };
+  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
 }
 
 const maxSuggestions = 6;

@@ -6,7 +6,10 @@ import { buy } from "../../../../test/support/paying.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { classRow, makeClass } from "../../../../test/support/school.ts";
 import { flat, upload } from "../../../../test/support/upload.ts";
+import { newId } from "../../../platform/ids.ts";
+import { cents } from "../../../platform/money.ts";
 import { messages } from "./policy.ts";
+import { classes } from "./tables.ts";
 
 const app = useTestApp({}, openBehindPooler);
 
@@ -274,6 +277,30 @@ describe("the catalog", () => {
       const prices = seen.map(({ price }) => price);
       if (sort === "price") expect(prices).toEqual(prices.toSorted((a, b) => a - b));
       if (sort === "-price") expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+    },
+  );
+
+  test.each(["newest", "popular"])(
+    "by %s in a price range is paged to its end, whether many or few classes are in it",
+    async (sort) => {
+      const instructor = await makePerson(app.current, "instructor");
+      const first = await classRow(app.current, await makeClass(app.current, instructor));
+      const { db } = app.current.context;
+      const made = Array.from({ length: 90 }, (_, i) => ({
+        ...first,
+        id: newId(),
+        enrolledStudents: i % 4,
+        priceCents: cents(1000 + 100 * (i < 6 ? 0 : i)),
+      }));
+      await db.insert(classes).values(made);
+      const all = await everyPage(`/api/approvedClasses?sort=${sort}`);
+      expect(all).toHaveLength(91);
+      for (const range of ["max=10", "min=10", "min=60&max=75", "min=200"]) {
+        const { min = 0, max = Infinity } = Object.fromEntries(new URLSearchParams(range));
+        const inRange = all.filter(({ price }) => price >= Number(min) && price <= Number(max));
+        const seen = await everyPage(`/api/approvedClasses?limit=4&sort=${sort}&${range}`);
+        expect(seen, range).toEqual(inRange);
+      }
     },
   );
 

@@ -151,3 +151,45 @@ export async function listPrepared(
   const list = catalogList(db, filters, shape, build);
   return toPage(await list.execute(listValues(filters, keys, request)), request.limit, of);
 }
+
+const walkedList = keepLists<ReturnType<ReturnType<typeof selectPublic>["prepare"]>>();
+
+/**
+ * The first classes of an order that meet one condition, of which those with another make the page: a plan that
+ * PostgreSQL may keep, however many have it. Undefined if they don't fill the page.
+ */
+export async function walkPrepared(
+  db: Database,
+  request: PageQuery,
+  sort: ListSort,
+  { among, having }: { readonly among: ListFilters; readonly having: ListFilters },
+): Promise<Page<PublicClassRow> | undefined> {
+  const { keys, of } = orders[sort];
+  const limit = rowsToRead(request);
+  const shape = [sort, limit, request.cursor === undefined ? "first" : "after", having.name ?? ""];
+  const build = (number: number | undefined) =>
+    mapRows(
+      publicColumns,
+      db
+        .select(publicColumns)
+        .from(
+          db
+            .select()
+            .from(classes)
+            .where(and(preparedCondition(among), preparedAfter(keys, request)))
+            .orderBy(...orderOf(keys))
+            // A condition that an eighth of the classes meet fills it.
+            .limit(literal(8 * limit))
+            .as("classes"),
+        )
+        .innerJoin(users, eq(users.id, classes.instructorId))
+        .leftJoin(pictures, eq(pictures.url, classes.image))
+        .where(preparedCondition(having))
+        .orderBy(...orderOf(keys))
+        .limit(literal(limit))
+        .prepare(number === undefined ? "" : `walked_${number}`),
+    );
+  const list = walkedList(db, among, shape, build);
+  const rows = await list.execute({ ...having.values, ...listValues(among, keys, request) });
+  return rows.length > request.limit ? toPage(rows, request.limit, of) : undefined;
+}
