@@ -94,6 +94,9 @@ describe("a password", () => {
     expect((await change(password, newPassword)).status).toBe(200);
     expect([await isIn(visitor), await isIn(elsewhere)]).toEqual([true, false]);
     expect([(await signIn(email)).status, (await signIn(email, newPassword)).status]).toEqual([401, 200]);
+    const shortest = "New!26";
+    expect((await change(newPassword, shortest)).status).toBe(200);
+    expect((await signIn(email, shortest)).status).toBe(200);
     expect((await visitor.post("/identity/reset-password/check", { token })).body.isValid).toBe(false);
     expect((await mailboxOf(site.current, email))[0]?.subject).toBe("Your Senga password has changed");
     expect(

@@ -13,6 +13,7 @@ import type { Mail } from "../platform/outbox.ts";
 import { defaultPortrait, withoutOrigin } from "../platform/picture-url.ts";
 import { signingKeys, accounts, sessions, users, verifications } from "./tables.ts";
 import { passwordChangedMail, resetMail } from "./mails.ts";
+import { passwordLength } from "./password-policy.ts";
 import { claimEmail } from "./confirm-email.ts";
 import { Problem } from "../platform/errors.ts";
 import { googleProblems, withoutValues } from "./problems.ts";
@@ -128,6 +129,7 @@ export function createAuth(options: AuthOptions, google?: GoogleClient) {
       enabled: true,
       // `add-accounts.ts` creates accounts.
       disableSignUp: true,
+      minPasswordLength: passwordLength.least,
       resetPasswordTokenExpiresIn: hour,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) =>

@@ -3,7 +3,7 @@ export interface PasswordRule {
   readonly isMet: (password: string) => boolean;
 }
 
-const passwordLength = { least: 6, most: 20 } as const;
+export const passwordLength = { least: 6, most: 20 } as const;
 export const specialCharacters = "!@#$&*";
 
 const lengthRule: PasswordRule = {
