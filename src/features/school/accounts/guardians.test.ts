@@ -102,6 +102,13 @@ describe("a record", () => {
     ]);
   });
 
+  test("is not kept from its owner by a stranger who typed the address and said to be a child", async () => {
+    const stranger = await signIdentityToken(issuer, { sub: "stranger", email_verified: false });
+    expect((await register({ born: monthAgo(12) }, stranger)).status).toBe(403);
+    expect((await register({ adult: true }, stranger)).status).toBe(403);
+    expect((await register({ adult: true })).status).toBe(200);
+  });
+
   test("is made of nobody under 13, and nothing is kept of them", async () => {
     const refused = {
       status: 403,

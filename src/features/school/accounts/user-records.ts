@@ -126,7 +126,8 @@ async function readAnswer(
   { adult, born, guardianEmail }: AgeAnswer,
 ): Promise<RegistrationAge> {
   const { clock, rateLimiter } = context;
-  const memory = `too young ${claims.email}`;
+  // Anyone can type an address: a stranger's answer must not keep its owner out.
+  const memory = `too young ${claims.emailVerified ? claims.email : claims.subject}`;
   if (await rateLimiter.isCounted(memory)) throw new Problem(ageProblems["too-young"]);
   let answered: string | undefined;
   try {
