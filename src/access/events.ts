@@ -6,6 +6,9 @@ export const personChanged = defineEvent<{
   readonly formerEmail?: string;
 }>("person changed");
 
+/** They were suspended or reinstated: cached pages show or hide what is theirs. */
+export const suspensionChanged = defineEvent<{ readonly personId: string }>("suspension changed");
+
 /** The owner of an email claims an account that someone else may have opened with it. */
 export const accountClaimed = defineEvent<{ readonly issuer: string; readonly subject: string }>(
   "account claimed",

@@ -14,7 +14,7 @@ import { problems } from "./contract.ts";
 import { emailSetMail, reinstatedMail, roleChangedMail, suspendedMail, welcomeToTeachMail } from "./mails.ts";
 import { teachingApplications } from "./tables.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
-import { personChanged } from "../../../access/events.ts";
+import { personChanged, suspensionChanged } from "../../../access/events.ts";
 
 /** Throws user-not-found, own-role, has-role-already, is-a-minor, not-admin-any-more. */
 export async function changeRole(
@@ -97,7 +97,7 @@ export async function lockUser(tx: Transaction, admin: Person, id: string): Prom
 
 /** Throws user-not-found, own-account, suspended-already, not-admin-any-more. */
 export async function suspendUser(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
+  context: Pick<AppContext, "clock" | "db" | "emit" | "invalidation" | "settings">,
   admin: Person,
   id: string,
   reason: string,
@@ -111,12 +111,13 @@ export async function suspendUser(
     await recordDecision(tx, clock, "user-suspended", { by: admin, about: user, after: reason });
     await enqueueMail(tx, clock, suspendedMail(settings, user, reason));
     await invalidateInstructor(tx, context, id);
+    await context.emit(tx, suspensionChanged, { personId: id });
   });
 }
 
 /** Throws user-not-found, not-suspended, not-admin-any-more. */
 export async function reinstateUser(
-  context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
+  context: Pick<AppContext, "clock" | "db" | "emit" | "invalidation" | "settings">,
   admin: Person,
   id: string,
 ): Promise<void> {
@@ -128,6 +129,7 @@ export async function reinstateUser(
     await recordDecision(tx, clock, "user-reinstated", { by: admin, about: user });
     await enqueueMail(tx, clock, reinstatedMail(settings.origin, user));
     await invalidateInstructor(tx, context, id);
+    await context.emit(tx, suspensionChanged, { personId: id });
   });
 }
 

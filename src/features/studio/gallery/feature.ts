@@ -1,7 +1,9 @@
 import type { AppContext } from "../../../context.ts";
 import { after, type Handlers, withId } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
+import { suspensionChanged } from "../../../access/events.ts";
 import type { Person } from "../../../access/queries.ts";
+import { on } from "../../../platform/events.ts";
 import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature } from "../../feature.ts";
 import type { DrawingPicture } from "../critique/store-drawing.ts";
@@ -9,6 +11,7 @@ import { addComment, removeComment, sayNice, takeNiceBack } from "./react-to-dra
 import { blockPerson, listBlocked, unblockPerson } from "./admit-to-gallery.ts";
 import { galleryContract } from "./contract.ts";
 import {
+  invalidatePublic,
   listOwnComments,
   listShownDrawings,
   readPractice,
@@ -100,4 +103,5 @@ export const galleryFeature = defineFeature({
   name: "Gallery",
   contract: galleryContract,
   handlers: galleryApi,
+  listeners: [on(suspensionChanged, invalidatePublic)],
 });

@@ -511,10 +511,15 @@ describe("on the public page of the class", () => {
   test("nothing of a suspended student or of a minor is shown, even with a guardian's consent", async () => {
     const suspended = await openAccepted();
     await suspended.ask("POST");
-    const { db } = app.current.context;
-    const suspendedAt = app.current.clock.now();
-    await db.update(users).set({ suspendedAt }).where(eq(users.id, suspended.artist.id));
+    // Now it is cached.
+    const shown = await suspended.read();
+    expect(shown).not.toBeNull();
+    const admin = await makePerson(app.current, "admin");
+    const params = { id: suspended.artist.id };
+    await call(app.current, "PATCH /users/suspend/{id}", { params, body: { reason: "Spam" } }, admin);
     expect([await suspended.read(), await suspended.fetchBoth()]).toEqual([null, [401, 401]]);
+    await call(app.current, "PATCH /users/reinstate/{id}", { params }, admin);
+    expect(await suspended.read()).toEqual(shown);
 
     const minor = await openAccepted();
     await minor.ask("POST");

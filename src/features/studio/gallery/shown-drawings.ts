@@ -2,7 +2,7 @@ import { and, eq, type SQL, isNotNull, ne, sql, asc, desc, isNull } from "drizzl
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import { type Database, readRows } from "../../../platform/database.ts";
+import { type Database, type Transaction, readRows } from "../../../platform/database.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
 import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
 import { users } from "../../../access/tables.ts";
@@ -103,6 +103,20 @@ async function change(
     }
     await invalidation.invalidate(tx, takenDownTag, classTag(path.classId));
   });
+}
+
+/** The class's public page shows one of them. */
+export async function invalidatePublic(
+  tx: Transaction,
+  { invalidation }: Pick<AppContext, "invalidation">,
+  { personId }: { readonly personId: string },
+): Promise<void> {
+  const shown = await tx
+    .select({ classId: submissions.classId })
+    .from(submissions)
+    .where(and(eq(submissions.studentId, personId), isNotNull(submissions.publicAt)));
+  if (shown.length > 0)
+    await invalidation.invalidate(tx, takenDownTag, ...shown.map(({ classId }) => classTag(classId)));
 }
 
 const isOwn = (student: Person, { classId, id }: DrawingPath) =>
