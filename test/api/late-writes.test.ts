@@ -65,7 +65,7 @@ test.runIf(isPostgres).each(writing)(
       const account = await lockAccount(tx, signIn);
       locked.resolve();
       await sent.promise;
-      await erasePerson(tx, app.context, account!);
+      await erasePerson(tx, app.context, account!, true);
     });
     await locked.promise;
     let isAnswered = false;

@@ -81,4 +81,4 @@ export async function call(
 
 /** The state after the deletion of the account. */
 export const erase = ({ context }: TestApp, person: TestPerson): Promise<void> =>
-  context.db.transaction((tx) => erasePerson(tx, context, person));
+  context.db.transaction((tx) => erasePerson(tx, context, person, true));

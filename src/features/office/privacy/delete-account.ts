@@ -71,12 +71,13 @@ export async function deleteAccount(context: Context, claims: IdentityClaims, em
 }
 
 type SignIn = Pick<IdentityClaims, "issuer" | "subject">;
+type ProvenSignIn = SignIn & Pick<IdentityClaims, "emailVerified">;
 
 /** Changes nothing if there are obstacles. Jobs remove the drawings and the sign-in. Throws account-not-found, other-email. */
 export async function closeAccount(
   tx: Transaction,
   context: Pick<AppContext, "clock" | "invalidation">,
-  signIn: SignIn,
+  signIn: ProvenSignIn,
   email: string,
 ): Promise<{ readonly id: string; readonly obstacles: readonly Obstacle[] }> {
   const { clock } = context;
@@ -93,7 +94,7 @@ export async function closeAccount(
   await invalidateInstructor(tx, context, id);
   const { issuer, subject } = signIn;
   await tx.insert(erasures).values({ personId: id, issuer, subject, requestedAt: now });
-  await erasePerson(tx, context, person);
+  await erasePerson(tx, context, person, signIn.emailVerified);
   const mail = layOutMail({
     to,
     subject: "Your Senga account is deleted",

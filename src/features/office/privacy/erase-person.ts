@@ -31,17 +31,21 @@ import { removeSubscriptions } from "../newsletter/subscriptions.ts";
 import { newsletterSubscriptions } from "../newsletter/tables.ts";
 import type { IdentityClaims } from "../../../access/identity-token.ts";
 
-/** Keeps rows for the books and other people's work, without the name, the email and the pictures. */
+/**
+ * Keeps rows for the books and other people's work, without the name, the email and the pictures. Letters and the
+ * newsletter belong to the mailbox, which must be `isMailboxTheirs`: anyone can open an account with another's address.
+ */
 export async function erasePerson(
   tx: Transaction,
   { clock, invalidation }: Pick<AppContext, "clock" | "invalidation">,
   person: Person,
+  isMailboxTheirs: boolean,
 ): Promise<void> {
   await eraseCertificateNames(tx, person, clock.now());
   await removeNames(tx, person);
   const shownIn = await eraseDrawings(tx, person);
   if (shownIn.length > 0) await invalidation.invalidate(tx, takenDownTag, ...shownIn.map(classTag));
-  await eraseLetters(tx, person);
+  await eraseLetters(tx, isMailboxTheirs ? person : { ...person, email: "" });
   await tx.delete(blocks).where(or(eq(blocks.blockerId, person.id), eq(blocks.blockedId, person.id)));
   // Deletes notifications about the person's content; others name a former member.
   await tx

@@ -29,8 +29,16 @@ index.json  what each file is, how it was named when you uploaded it, and the le
             file marked "missing" is gone from our storage; it is not in this zip.
 `;
 
-/** A zip that is written while it is read, so no file is in memory as a whole. */
-export async function exportPerson(context: Context, person: Person): Promise<Readable> {
+/**
+ * A zip that is written while it is read, so no file is in memory as a whole. Letters and the newsletter are in it if
+ * `isMailboxTheirs`.
+ */
+export async function exportPerson(
+  context: Context,
+  person: Person,
+  isMailboxTheirs: boolean,
+): Promise<Readable> {
+  const owner = isMailboxTheirs ? person : { ...person, email: "" };
   const zip = new ZipFile();
   const add = (name: string, content: unknown): void =>
     zip.addBuffer(
@@ -39,7 +47,7 @@ export async function exportPerson(context: Context, person: Person): Promise<Re
     );
   add("README.txt", readMe(context.settings.origin, context.clock.now().toISOString().slice(0, 10)));
   for (const [name, { table, isOf }] of Object.entries<PersonalTable>(personalTables))
-    add(`data/${name}.json`, await context.db.select().from(table).where(isOf(person)));
+    add(`data/${name}.json`, await context.db.select().from(table).where(isOf(owner)));
   const output = zip.outputStream as Readable;
   const files = await filesOf(context.db, person);
   let opened: Readable | undefined;
@@ -186,13 +194,18 @@ export async function issueExportTicket(
   const person = account && (await findPerson(db, account.id));
   if (!person) throw new Problem(problems["account-not-found"]);
   if (person.isSuspended) throw new Problem(commonProblems["account-suspended"]);
-  return exportSeal.close(String(clock.now().getTime() + exportTicketSeconds * 1000), person.id);
+  const expiresAt = clock.now().getTime() + exportTicketSeconds * 1000;
+  return exportSeal.close(`${expiresAt} ${claims.emailVerified ? mailboxProven : ""}`, person.id);
 }
 
-export function admitsExport(
+const mailboxProven = "mailbox";
+
+/** Undefined if it has expired, or is another person's. */
+export function openExportTicket(
   { clock, exportSeal }: Pick<AppContext, "clock" | "exportSeal">,
   ticket: string,
   personId: string,
-): boolean {
-  return Number(exportSeal.open(ticket, personId) ?? 0) > clock.now().getTime();
+): { readonly isMailboxTheirs: boolean } | undefined {
+  const [expiresAt, proof] = (exportSeal.open(ticket, personId) ?? "").split(" ");
+  return Number(expiresAt) > clock.now().getTime() ? { isMailboxTheirs: proof === mailboxProven } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { eq, and, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
@@ -20,7 +20,7 @@ import { paymentAttempts, payments } from "../payments/tables.ts";
 import { newsletterSubscriptions } from "../newsletter/tables.ts";
 import { privacyContract, problems as ownProblems } from "./contract.ts";
 import { deleteAccount, finishErasures, findObstacles } from "./delete-account.ts";
-import { issueExportTicket, admitsExport, exportPerson } from "./export-person.ts";
+import { issueExportTicket, openExportTicket, exportPerson } from "./export-person.ts";
 import { erasePerson, lockAccount } from "./erase-person.ts";
 import { hasTaught } from "./remove-names.ts";
 import { removeSubscriptions } from "../newsletter/subscriptions.ts";
@@ -54,8 +54,8 @@ async function mountExport(
     scope.get<{ Querystring: { ticket?: unknown } }>("/media/account/export.zip", async (request, reply) => {
       const viewer = await findViewer(context, request);
       if (!viewer) throw new Problem(problems.unauthenticated);
-      if (!admitsExport(context, String(request.query.ticket), viewer.id))
-        throw new Problem(ownProblems["export-ticket-expired"]);
+      const ticket = openExportTicket(context, String(request.query.ticket), viewer.id);
+      if (!ticket) throw new Problem(ownProblems["export-ticket-expired"]);
       const wait = await context.rateLimiter.consume(`account export ${viewer.id}`, rate);
       if (wait > 0) throw tooManyRequests(wait);
       return reply
@@ -64,7 +64,7 @@ async function mountExport(
           "content-disposition": 'attachment; filename="senga-account.zip"',
         })
         .type("application/zip")
-        .send(await exportPerson(context, viewer));
+        .send(await exportPerson(context, viewer, ticket.isMailboxTheirs));
     });
   });
 }
@@ -78,8 +78,7 @@ async function releaseRecord(
   const person = await lockAccount(tx, claims);
   if (!person || person.role !== "student" || (await hasTaught(tx, person))) return;
   if ((await tx.$count(paymentAttempts, eq(paymentAttempts.studentId, person.id))) > 0) return;
-  // Messages and the newsletter belong to the mailbox, not to the account.
-  await erasePerson(tx, context, { ...person, email: "" });
+  await erasePerson(tx, context, { ...person, email: "" }, false);
 }
 
 async function followPerson(
@@ -102,13 +101,15 @@ async function followEmail(tx: Transaction, personId: string, former: string): P
     .update(contactMessages)
     .set({ email })
     .where(sql`lower(${contactMessages.email}) = ${former}`);
-  const [known] = await tx
-    .select({ state: newsletterSubscriptions.state })
+  const held = await tx
+    .select({ email: newsletterSubscriptions.email, state: newsletterSubscriptions.state })
     .from(newsletterSubscriptions)
-    .where(eq(newsletterSubscriptions.email, email));
-  // One that was never confirmed must not end a confirmed one.
-  const outdated = known?.state === "pending" ? email : former;
-  if (known) await removeSubscriptions(tx, eq(newsletterSubscriptions.email, outdated));
+    .where(inArray(newsletterSubscriptions.email, [email, former]));
+  if (held.length === 2) {
+    // One that was never confirmed must not end a confirmed one.
+    const isNewPending = held.some((each) => each.email === email && each.state === "pending");
+    await removeSubscriptions(tx, eq(newsletterSubscriptions.email, isNewPending ? email : former));
+  }
   await tx.update(newsletterSubscriptions).set({ email }).where(eq(newsletterSubscriptions.email, former));
   // Failed mails in the outbox must not reach the former mailbox.
   await tx.delete(outbox).where(and(eq(outbox.recipient, former), isNotNull(outbox.failedAt)));

@@ -80,17 +80,22 @@ const rowsThatStay = [
 
 const secondsNow = (): number => Math.floor(app.current.clock.now().getTime() / 1000);
 
-async function askToDelete(person: TestPerson, typed = email, signedInAt = secondsNow()) {
-  const token = await signIdentityToken(issuer, { email, sub: person.id, auth_time: signedInAt });
+async function askToDelete(
+  person: TestPerson,
+  { typed = email, signedInAt = secondsNow(), isConfirmed = true } = {},
+) {
+  const claims = { email, sub: person.id, auth_time: signedInAt, email_verified: isConfirmed };
+  const token = await signIdentityToken(issuer, claims);
   return call(app.current, "POST /account/deletion", { body: { email: typed } }, { token });
 }
 
 /** As the account page does: a ticket for a recent sign-in, and the media cookie. */
-async function exportOf(person: TestPerson, by = person): Promise<Response> {
+async function exportOf(person: TestPerson, by = person, isConfirmed = true): Promise<Response> {
   const token = await signIdentityToken(issuer, {
     email: person.email,
     sub: person.id,
     auth_time: secondsNow(),
+    email_verified: isConfirmed,
   });
   const { body } = await call(app.current, "POST /account/export", {}, { token });
   return getMedia(app.current, String(body.path).replace("/media/", ""), by);
@@ -313,6 +318,27 @@ describe("what is known of a person", () => {
   });
 });
 
+test("an account that never confirmed its email neither reads nor removes what came from that mailbox", async () => {
+  const { body: message } = await call(app.current, "POST /contact", {
+    body: { name, email, message: "Hello" },
+  });
+  await call(app.current, "POST /newsletter", { body: { name, email } });
+  const admin = await makePerson(app.current, "admin");
+  const reply = { params: { id: message.insertedId }, body: { text: "Hello back" } };
+  await call(app.current, "POST /admin/messages/{id}/replies", reply, admin);
+  const stranger = await join(await makePerson(app.current, "student"));
+  const answer = await exportOf(stranger, stranger, false);
+  const files = unzip(Buffer.from(await answer.arrayBuffer()));
+  for (const kind of ["messages", "messageReplies", "newsletter"])
+    expect(JSON.parse(files.get(`data/${kind}.json`)!.toString()), kind).toEqual([]);
+  expect(JSON.parse(files.get("data/account.json")!.toString())).toMatchObject([{ email }]);
+  const before = await tablesWith(email);
+  expect((await askToDelete(stranger, { isConfirmed: false })).status).toBe(200);
+  expect((await tablesWith(email)).toSorted()).toEqual(
+    before.filter((table) => table !== "users").toSorted(),
+  );
+});
+
 describe("a deleted account", () => {
   test("leaves nothing of a drawing that is being uploaded", async () => {
     const { student: made, instructor, classId } = await offerClass(app.current);
@@ -439,8 +465,8 @@ describe("a deleted account", () => {
 
   test("is asked for by a recent sign-in and the right email", async () => {
     const student = await join(await makePerson(app.current, "student"));
-    expect((await askToDelete(student, email, secondsNow() - 601)).body.code).toBe("sign-in-again");
-    expect((await askToDelete(student, "other@example.org")).body.code).toBe("other-email");
+    expect((await askToDelete(student, { signedInAt: secondsNow() - 601 })).body.code).toBe("sign-in-again");
+    expect((await askToDelete(student, { typed: "other@example.org" })).body.code).toBe("other-email");
     expect((await call(app.current, "POST /account/deletion", { body: { email } }, student)).status).toBe(
       401,
     );

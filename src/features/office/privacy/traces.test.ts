@@ -49,6 +49,7 @@ async function joinAs(role: "student" | "instructor"): Promise<TestPerson & Join
   const joined = await join(app.current, email);
   const { db } = app.current.context;
   await db.update(users).set({ role }).where(eq(users.email, email));
+  await db.execute(sql`update identity.users set email_verified = true where email = ${email}`);
   const image = "/drawings/portrait-cat.svg";
   await call(app.current, "PATCH /account", { body: { name, image } }, joined);
   return { ...joined, ...(await findPersonByEmail(db, email))! };
@@ -93,7 +94,7 @@ async function answers(paths: readonly string[], person?: TestPerson): Promise<s
 }
 
 const exported = async (person: TestPerson, file: string) => {
-  const ticket = app.current.context.exportSeal.close(String(Date.now() * 2), person.id);
+  const ticket = app.current.context.exportSeal.close(`${Date.now() * 2} mailbox`, person.id);
   const zip = await getMedia(app.current, `account/export.zip?ticket=${ticket}`, person);
   return JSON.parse(
     unzip(Buffer.from(await zip.arrayBuffer()))
@@ -148,6 +149,19 @@ test("a new email that has a subscription of its own keeps that one", async () =
   }
   await sendMail();
   expect(await tablesWith(app.current, email)).toEqual([]);
+  expect(await tablesWith(app.current, moved)).toContain("newsletter_subscriptions");
+});
+
+test("a new email keeps the subscription that waits for its confirmation there", async () => {
+  const person = await joinAs("student");
+  const moved = "moved@quill.example";
+  await call(app.current, "POST /newsletter", { body: { name, email: moved } });
+  await person.visitor.post("/identity/email-change", { email: moved });
+  for (const mailbox of [email, moved]) {
+    const token = await mailedToken(app.current, mailbox, "/change-email");
+    await call(app.current, "POST /account/email", { body: { token, decision: "confirm" } });
+  }
+  await sendMail();
   expect(await tablesWith(app.current, moved)).toContain("newsletter_subscriptions");
 });
 
