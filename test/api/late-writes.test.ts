@@ -10,7 +10,9 @@ import { emptyTables, isPostgres } from "../support/database.ts";
 import type { Callers } from "../support/endpoints/endpoint-case.ts";
 import { endpoints } from "../support/endpoints/endpoints.ts";
 import { createFixtures } from "../support/endpoints/fixtures.ts";
-import { type TestPerson, call } from "../support/people.ts";
+import { offerClass } from "../support/paying.ts";
+import { type Sent, type TestPerson, call, makePerson } from "../support/people.ts";
+import { takeSeat } from "../support/school.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -48,37 +50,51 @@ const isWaiting = async (): Promise<boolean> => {
   return ((await app.context.db.execute(waiting)) as { rows: unknown[] }).rows.length > 0;
 };
 
-/** They were let in before: what they write may wait for the deletion, and must not outlive it. */
+/** What the call leaves if it waits for the deletion of its author. They were let in before. */
+async function writeLate(key: Key, sent: Sent, person: TestPerson): Promise<string[]> {
+  const before = await rowsOf(person);
+  const { db } = app.context;
+  const [locked, isSent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const signIn = { issuer: "somewhere", subject: person.id };
+  const identity = { identityIssuer: signIn.issuer, identitySubject: signIn.subject };
+  await db.update(users).set(identity).where(eq(users.id, person.id));
+  const deletion = db.transaction(async (tx) => {
+    const account = await lockAccount(tx, signIn);
+    locked.resolve();
+    await isSent.promise;
+    await erasePerson(tx, app.context, account!, true);
+  });
+  await locked.promise;
+  let isAnswered = false;
+  const answer = call(app, key, sent, person).finally(() => {
+    isAnswered = true;
+  });
+  await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true);
+  const isLate = !isAnswered;
+  isSent.resolve();
+  await deletion;
+  await answer;
+  const after = await rowsOf(person);
+  return isLate ? Object.keys(after).filter((kind) => (after[kind] ?? 0) > (before[kind] ?? 0)) : [];
+}
+
 test.runIf(isPostgres).each(writing)(
   "%s leaves nothing of somebody who deletes their account at that moment",
   async (key) => {
     await emptyTables(app.context.database);
     const { callers, fixtures } = await createFixtures(app);
     const person = callers[callerOf(accessOf(key))];
-    const before = await rowsOf(person);
-    const { db } = app.context;
-    const [locked, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const signIn = { issuer: "somewhere", subject: person.id };
-    const identity = { identityIssuer: signIn.issuer, identitySubject: signIn.subject };
-    await db.update(users).set(identity).where(eq(users.id, person.id));
-    const deletion = db.transaction(async (tx) => {
-      const account = await lockAccount(tx, signIn);
-      locked.resolve();
-      await sent.promise;
-      await erasePerson(tx, app.context, account!, true);
-    });
-    await locked.promise;
-    let isAnswered = false;
-    const answer = call(app, key, endpoints[key].send(callers, fixtures), person).finally(() => {
-      isAnswered = true;
-    });
-    await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true);
-    const isLate = !isAnswered;
-    sent.resolve();
-    await deletion;
-    const { status } = await answer;
-    const after = await rowsOf(person);
-    const left = Object.keys(after).filter((kind) => (after[kind] ?? 0) > (before[kind] ?? 0));
-    expect(isLate ? left : [], `answered ${status}`).toEqual([]);
+    expect(await writeLate(key, endpoints[key].send(callers, fixtures), person)).toEqual([]);
   },
 );
+
+// Above they are refused: the one needs a seat, the other somebody else.
+test.runIf(isPostgres)("neither a name on a certificate nor a block outlives its author", async () => {
+  const { student: author, classId } = await offerClass(app);
+  await takeSeat(app, author, classId);
+  const params = { email: author.email, classId };
+  const name = { params, body: { name: "Ada Winter", isNamed: true } };
+  expect(await writeLate("PATCH /learning/{email}/class/{classId}/certificate", name, author)).toEqual([]);
+  const [blocker, blocked] = [await makePerson(app, "student"), await makePerson(app, "student")];
+  expect(await writeLate("POST /blocks/{id}", { params: { id: blocked.id } }, blocker)).toEqual([]);
+});

@@ -10,6 +10,7 @@ import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { allOf, deleteInPieces } from "../../../platform/drizzle.ts";
 import { mapPage } from "../../../platform/keyset.ts";
+import { leaveReplica } from "../../../platform/replica.ts";
 import { defineFeature, job } from "../../feature.ts";
 import { type MailFrequency, type NotificationKind, kindOf, choosableKinds } from "./kinds.ts";
 import { ofKinds, findUnread, isUnreadBy, listChoices, listNotifications } from "./queries.ts";
@@ -140,6 +141,8 @@ function notificationsApi(
       return listChoices(db, caller);
     },
     "GET /notifications/mail-link": async ({ query }) => {
+      // Its page shows what was chosen a moment ago, and a replica may lag.
+      leaveReplica();
       const { person, kinds } = await followMailLink(context, query.token);
       return { kinds: kinds.map((kind) => kindOf(kind).title), choices: await listChoices(db, person) };
     },

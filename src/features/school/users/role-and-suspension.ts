@@ -5,7 +5,7 @@ import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import { type Role, mayChangeRole } from "../../../access/policy.ts";
 import type { Person } from "../../../access/queries.ts";
-import { users } from "../../../access/tables.ts";
+import { blocks, users } from "../../../access/tables.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import { isAdult } from "../guardians/consent.ts";
 import { recordDecision } from "../audit/record-decision.ts";
@@ -54,7 +54,13 @@ export async function setRole(
       : roleChangedMail(settings, user, role),
   );
   await forgetOtherRoles(tx, user.id, role);
+  await endBlocks(tx, user.id, role);
   await invalidateInstructor(tx, { invalidation }, user.id);
+}
+
+/** Instructors and admins see everything, so nobody may block them. */
+async function endBlocks(tx: Transaction, id: string, role: Role): Promise<void> {
+  if (role !== "student") await tx.delete(blocks).where(eq(blocks.blockedId, id));
 }
 
 interface Acceptance {
@@ -161,6 +167,7 @@ export async function appointAdmin(
       await recordDecision(tx, clock, "role-changed", { ...decision, before: role, after: "admin" });
     await acceptOpenApplication(tx, clock, { applicant: user });
     await forgetOtherRoles(tx, user.id, "admin");
+    await endBlocks(tx, user.id, "admin");
     await invalidateInstructor(tx, { invalidation }, user.id);
     return { outcome: "appointed", ...account };
   });

@@ -5,14 +5,14 @@ import { Problem } from "../../../platform/errors.ts";
 import { isId } from "../../../platform/ids.ts";
 import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
 import { searchCondition } from "../../../platform/search-words.ts";
-import type { Person } from "../../../access/queries.ts";
+import { type Person, lockPresent } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { findConsent } from "../../school/guardians/consent.ts";
 import { mayAppear } from "../../school/guardians/state.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
-import { isEnrolled } from "../../school/enrollments/queries.ts";
+import { isEnrolled, lockSeat } from "../../school/enrollments/queries.ts";
 import { defineFeature, job } from "../../feature.ts";
 import {
   readFinishStanding,
@@ -97,11 +97,15 @@ async function listCertificates(db: Database, { limit, cursor, q }: Certificates
 /** Also after the certificate is issued, which is then signed again. */
 async function chooseName(
   { clock, db }: Pick<AppContext, "clock" | "db">,
-  { id: studentId }: Person,
+  student: Person,
   classId: string,
   { name, isNamed }: { readonly name: string; readonly isNamed: boolean },
 ): Promise<void> {
+  const { id: studentId } = student;
   await db.transaction(async (tx) => {
+    await lockPresent(tx, student);
+    // Waits for the job that issues it now, and has read the former choice.
+    await lockSeat(tx, studentId, classId);
     const [changed] = await tx
       .update(certificates)
       .set({ name, isNamed, signAt: clock.now(), revision: sql`${certificates.revision} + 1` })

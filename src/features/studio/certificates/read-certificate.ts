@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { createLocalJWKSet, decodeJwt, errors, jwtVerify } from "jose";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import { isCode, readCode } from "../../../platform/ids.ts";
+import { leaveReplica } from "../../../platform/replica.ts";
 import { claimsOf, credentialOf, didOf, keyUrl } from "./credential.ts";
 import { listTrustedKeys } from "./issuer-keys.ts";
 import { numberLength, problems } from "./policy.ts";
@@ -21,6 +22,8 @@ export async function readCertificate(context: SigningContext, number: string): 
   const { db, settings } = context;
   const code = readCode(number);
   if (!isCode(code, numberLength)) throw new Problem(problems["certificate-not-found"]);
+  // A revocation or a hidden name counts from now on, and a replica may lag.
+  leaveReplica();
   for (let tries = 0; tries < maxTries; tries += 1) {
     const [certificate] = await db.select().from(certificates).where(eq(certificates.number, code));
     if (!certificate) throw new Problem(problems["certificate-not-found"]);

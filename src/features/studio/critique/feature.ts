@@ -267,7 +267,10 @@ async function startReminding(
     .update(submissionTurns)
     .set({ overdueToldAt: null })
     .where(inArray(submissionTurns.submissionId, ofClass));
-  await removeUnread(tx, from, ["drawing-handed-in", "critique-overdue"], eq(notifications.classId, id));
+  const ofClassNow = eq(notifications.classId, id);
+  await removeUnread(tx, from, ["drawing-handed-in"], ofClassNow);
+  // Also what was read: whoever gets the class back is reminded again.
+  await tx.delete(notifications).where(and(eq(notifications.kind, "critique-overdue"), ofClassNow));
 }
 
 /** @param isReported a condition on pictures, from later features */

@@ -103,7 +103,13 @@ test("a month after the seat the pictures go, the words stay; a new seat or shar
   const { db } = app.current.context;
   await db.update(submissions).set({ sharedAt: app.current.clock.now() });
   expect(await collect()).toBe(0);
-  await db.update(submissions).set({ sharedAt: null });
+  const [own] = await db.select({ id: submissions.id }).from(submissions);
+  const shown = { params: { classId: params.classId, id: own!.id } };
+  expect((await call(app.current, "DELETE /class/{classId}/gallery/{id}", shown, student)).status).toBe(200);
+  expect(await collect()).toBe(0);
+  await later(keptSeconds - 1);
+  expect(await collect()).toBe(0);
+  await later(1);
   expect(await collect()).toBe(1);
   expect(hasFiles(id)).toBe(false);
   expect(await readOwn(app.current, student, params)).toMatchObject({

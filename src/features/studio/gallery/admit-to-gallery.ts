@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type Person, findPerson } from "../../../access/queries.ts";
+import { type Person, findPerson, lockPresent } from "../../../access/queries.ts";
 import type { Database } from "../../../platform/database.ts";
 import { blocks, users } from "../../../access/tables.ts";
 import { findConsent } from "../../school/guardians/consent.ts";
@@ -36,10 +36,13 @@ export async function blockPerson(
   const person = await findPerson(db, id);
   if (!person || person.id === blocker.id) throw new Problem(problems["person-not-found"]);
   if (person.role !== "student") throw new Problem(problems["cannot-block"]);
-  await db
-    .insert(blocks)
-    .values({ blockerId: blocker.id, blockedId: id, createdAt: clock.now() })
-    .onConflictDoNothing();
+  await db.transaction(async (tx) => {
+    await lockPresent(tx, blocker);
+    await tx
+      .insert(blocks)
+      .values({ blockerId: blocker.id, blockedId: id, createdAt: clock.now() })
+      .onConflictDoNothing();
+  });
 }
 
 export async function unblockPerson(
