@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams, Link, useLocation } from "react-router";
 import { failureText } from "../../ui/connection.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { isFinal } from "../../access/api-query.ts";
 import { api } from "../../access/session.ts";
 import { useMember } from "../../access/use-guard.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -48,7 +49,7 @@ function ReturnedPayment({ intentId, onRetry }: ReturnedPaymentProps) {
   const { email } = useMember().user;
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<unknown>();
 
   useEffect(() => {
     const settle = async (): Promise<void> => {
@@ -60,7 +61,7 @@ function ReturnedPayment({ intentId, onRetry }: ReturnedPaymentProps) {
         await queries.invalidateQueries();
         if (!bought) toast("Payment Successful");
       } catch (error) {
-        setProblem(failureText(error));
+        setProblem(error);
       }
     };
     void settle();
@@ -68,10 +69,16 @@ function ReturnedPayment({ intentId, onRetry }: ReturnedPaymentProps) {
 
   return (
     <div className="below-large">
-      {problem ? (
-        <LoadFailure onRetry={onRetry}>{problem}</LoadFailure>
-      ) : (
+      {problem === undefined ? (
         <ProgressBar label="Finishing your payment" />
+      ) : isFinal(problem) ? (
+        <div role="alert">
+          <EmptyPage action={<ButtonLink to="/dashboard/selected-classes">Selected Classes</ButtonLink>}>
+            {failureText(problem)}
+          </EmptyPage>
+        </div>
+      ) : (
+        <LoadFailure onRetry={onRetry}>{failureText(problem)}</LoadFailure>
       )}
     </div>
   );

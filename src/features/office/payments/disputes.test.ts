@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
-import { closeDispute, openDispute, setFaults } from "../../../../test/support/paying.ts";
+import { askSandbox, closeDispute, openDispute, setFaults } from "../../../../test/support/paying.ts";
 import { type Purchase, buyClass, expectRevenue } from "../../../../test/support/purchase.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -35,6 +35,19 @@ describe("a dispute", () => {
       `A dispute was closed: ${bought.student.name}, Eyes That Speak`,
     ]);
     expect(mails[0]?.text).toContain("the cardholder says they didn't make this payment.");
+  });
+
+  test("that is won after a refund leaves nothing to keep, and the mails say so", async () => {
+    await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId });
+    await settlePayment(app.current.context, bought.intentId);
+    await openDispute(app.current, bought.intentId);
+    await settlePayment(app.current.context, bought.intentId);
+    await closeDispute(app.current, bought.intentId, "won");
+    await settlePayment(app.current.context, bought.intentId);
+    const [opened, closed] = await mailsTo(app.current, "support@senga.example");
+    expect(opened?.text).toContain("The payment has already been refunded: tell the bank so there.");
+    expect(closed?.text).toContain("The payment had already been refunded.");
+    expect(closed?.text).not.toContain("You keep");
   });
 
   test("that is lost ends the enrollment, by webhook", async () => {

@@ -212,15 +212,23 @@ export async function disputeMail(
   const { payment, student } = await paymentWithStudent(db, attemptId);
   const { disputeStatus, disputedCents, disputeReason } = payment;
   const amount = inDollars(disputedCents);
+  const kept = keptCents(payment);
+  const isReturned = kept === 0 || payment.repaidAt !== null;
   const [subject, text] =
     disputeStatus === "lost"
       ? ["A dispute was lost", `The bank decided in ${student.name}'s favor and took back the ${amount}.`]
       : disputeStatus === "won"
-        ? ["A dispute was closed", `The bank decided in the school's favor. You keep the ${amount}.`]
+        ? [
+            "A dispute was closed",
+            isReturned
+              ? "The bank takes nothing. The payment had already been refunded."
+              : `The bank decided in the school's favor. You keep the ${inDollars(kept)}.`,
+          ]
         : [
             "A payment is disputed",
             `${student.name}'s bank wants ${amount} back: ${reasonInWords(disputeReason)} Answer it in your payment ` +
-              "provider's dashboard before the deadline there, or the dispute is lost.",
+              "provider's dashboard before the deadline there, or the dispute is lost." +
+              (isReturned ? " The payment has already been refunded: tell the bank so there." : ""),
           ];
   return layOutMail({
     to: supportEmail,

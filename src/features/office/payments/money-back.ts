@@ -65,6 +65,7 @@ export async function completeRefund(
   intent: Intent,
 ) {
   const { settings } = context;
+  const now = context.clock.now();
   // `beginRefund` has recorded it already.
   if (attempt.state !== "refunding") {
     await recordRefund(tx, context.clock, attempt.id, "payment provider", null);
@@ -73,7 +74,8 @@ export async function completeRefund(
   const endsAccess = await returnSeat(context, tx, attempt);
   await tx
     .update(payments)
-    .set({ refundedAt: context.clock.now() })
+    // A bank may return a refund weeks later.
+    .set({ refundedAt: now, reviewAt: firstReviewAt(now) })
     .where(eq(payments.attemptId, attempt.id));
   const { dispute, refund } = intent.moneyBack ?? {};
   const isByBank = dispute?.status === "lost";

@@ -196,17 +196,18 @@ async function reconcile(context: PaymentContext, attempt: Attempt): Promise<voi
   }
 }
 
-/** Disputes and refunds rarely occur later after the capture. */
+/** Disputes and refunds rarely occur later after the capture, and refunds seldom fail later after they were made. */
 const reviewPeriod = 90 * day;
 
 /** Checks up to twenty payments for refunds and disputes without a webhook; returns their number. */
 export async function reviewPayments(context: PaymentContext): Promise<number> {
   const due = await leaseReviews(context);
-  await forEachAtOnce(due, async ({ id, intentId, capturedAt }) => {
+  await forEachAtOnce(due, async ({ id, intentId, capturedAt, refundedAt }) => {
     try {
       await settlePayment(context, intentId);
       const now = context.clock.now().getTime();
-      const isReviewOver = now + day > (capturedAt?.getTime() ?? 0) + reviewPeriod;
+      const begun = Math.max(capturedAt?.getTime() ?? 0, refundedAt?.getTime() ?? 0);
+      const isReviewOver = now + day > begun + reviewPeriod;
       await context.db
         .update(payments)
         .set({ reviewAt: isReviewOver ? null : new Date(now + day) })
@@ -235,7 +236,12 @@ function leaseReviews({ db, clock }: Pick<AppContext, "db" | "clock">) {
     .update(payments)
     .set({ reviewAt: new Date(now.getTime() + hour) })
     .where(inArray(payments.id, due))
-    .returning({ id: payments.id, intentId: payments.intentId, capturedAt: payments.capturedAt });
+    .returning({
+      id: payments.id,
+      intentId: payments.intentId,
+      capturedAt: payments.capturedAt,
+      refundedAt: payments.refundedAt,
+    });
 }
 
 /** Days; the privacy policy states it. */

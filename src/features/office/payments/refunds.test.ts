@@ -88,7 +88,7 @@ test("a refund by an admin frees the seat, ends the enrollment and lowers the re
   expect(toStudent?.text).toContain("We've refunded the $49.00");
   expect((await toldTo(app.current, bought.instructor.id)).at(-1)).toEqual({
     kind: "student-refunded",
-    line: `${bought.student.name} was refunded $49.00 for “Eyes That Speak”, and the seat is open again.`,
+    line: `${bought.student.name} left “Eyes That Speak” and gets $49.00 back. The seat is open again.`,
     path: "/dashboard/instructor/my-classes",
   });
 });

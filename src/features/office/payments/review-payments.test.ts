@@ -4,6 +4,8 @@ import { askSandbox, buy, openDispute } from "../../../../test/support/paying.ts
 import { makePerson } from "../../../../test/support/people.ts";
 import { type Purchase, buyClass } from "../../../../test/support/purchase.ts";
 import { reviewPayments } from "./payment-jobs.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { payments } from "./tables.ts";
 
 const app = useTestApp();
 const day = 24 * 3600;
@@ -29,6 +31,22 @@ describe("the daily review of payments", () => {
     expect(await reviewPayments(app.current.context)).toBe(0);
     app.current.clock.advance(day);
     expect(await reviewPayments(app.current.context)).toBe(2);
+  });
+
+  test("covers a refund for 90 days, however late it was made", async () => {
+    const { context } = app.current;
+    await context.db.update(payments).set({ reviewAt: null });
+    app.current.clock.advance(120 * day);
+    await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId });
+    await settlePayment(context, bought.intentId);
+    for (const due of [1, 1]) {
+      app.current.clock.advance(day);
+      expect(await reviewPayments(context)).toBe(due);
+    }
+    app.current.clock.advance(90 * day);
+    expect(await reviewPayments(context)).toBe(1);
+    app.current.clock.advance(day);
+    expect(await reviewPayments(context)).toBe(0);
   });
 
   test("covers a payment for 90 days, and is repeated after an hour when it fails", async () => {

@@ -143,10 +143,10 @@ const notificationKinds = {
     mail: "daily",
     roles: ["instructor"],
     title: "Refunded students",
-    explanation: "A student got a refund, and the seat is open again.",
+    explanation: "A student gets a refund, and the seat is open again.",
     noun: ["refunded student", "refunded students"],
     line: ({ actor, className, cents }) =>
-      `${actor} was refunded ${inDollars(cents)} for “${className}”, and the seat is open again.`,
+      `${actor} left “${className}” and gets ${inDollars(cents)} back. The seat is open again.`,
   }),
   "critique-overdue": defineKind({
     parts: ["classId", "count"],
