@@ -1,4 +1,5 @@
 /** @databases both */
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { openBehindPooler } from "../../../../test/support/database.ts";
@@ -40,6 +41,18 @@ describe("adding and editing", () => {
     expect((await call(app.current, "GET /class/{id}", { params: { id: added.insertedId } })).status).toBe(
       404,
     );
+  });
+
+  test("a class that got back a seat above the most that may be entered can still be edited", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const id = await makeClass(app.current, instructor);
+    const { db } = app.current.context;
+    await db.update(classes).set({ availableSeats: 100_001 }).where(eq(classes.id, id));
+    const { version } = await classRow(app.current, id);
+    const seats = { availableSeats: 100_000, seatsSeen: 100_001 };
+    const edit = { params: { id }, body: { className: "Rain", price: 49, version, ...seats } };
+    expect((await call(app.current, "PATCH /class/{id}", edit, instructor)).status).toBe(200);
+    expect(await classRow(app.current, id)).toMatchObject({ name: "Rain", availableSeats: 100_000 });
   });
 
   test("an edited class keeps its status; a stale edit is refused", async () => {

@@ -214,7 +214,10 @@ export const classesContract = {
       className,
       price,
       availableSeats,
-      seatsSeen: availableSeats
+      // Returned seats may have lifted it above the highest that may be entered.
+      seatsSeen: z
+        .int()
+        .min(0)
         .optional()
         .describe(
           "The available seats that were edited: what is added to them or taken away is, and seats that students took " +

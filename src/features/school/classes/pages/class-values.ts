@@ -180,10 +180,23 @@ export async function saveEdit(
       if (!(error instanceof ApiError && error.code === "class-changed-meanwhile")) throw error;
       const newest = await fetchOwnClass(base._id);
       if (!newest) throw error;
+      if (isSaved({ base, newest, typed, image })) return undefined;
       if (changedMeanwhile({ base, newest }).length > 0) return { base, newest, typed };
       ({ version } = newest);
     }
   }
+}
+
+/** The save arrived, and its answer was lost. */
+function isSaved({ base, newest, typed, image }: Conflict & { readonly image: string | undefined }): boolean {
+  const added = Number(typed.availableSeats) - base.availableSeats;
+  const textOf = (values: ClassValues) => JSON.stringify({ ...readClass(values), availableSeats: 0 });
+  return (
+    newest.edited?.by === "you" &&
+    totalSeats(newest) === totalSeats(base) + added &&
+    newest.image === (image ?? base.image) &&
+    textOf(valuesOf(newest)) === textOf(typed)
+  );
 }
 
 /** Taken seats are not an edit: seats left plus students stays the same. */
