@@ -145,15 +145,18 @@ export function createSession({ transport, identity, storage, clock, state, even
     const ownGeneration = ++generation;
     setLoading(true);
     await retryUntilAnswered(ownGeneration, async () => {
-      const session = await findSession();
-      if (ownGeneration === generation) state.set(session);
+      adopt(ownGeneration, await findSession());
     });
+  }
+
+  /** Unless another tab has logged out meanwhile. */
+  function adopt(ownGeneration: number, session: Session): void {
+    if (ownGeneration === generation && (!session.user || storage.read() !== null)) state.set(session);
   }
 
   async function refreshUser(): Promise<void> {
     const ownGeneration = generation;
-    const session = await findSession();
-    if (ownGeneration === generation) state.set(session);
+    adopt(ownGeneration, await findSession());
   }
 
   /** Opens a session after sign-in or from an identity cookie. Throws when the server refuses; the role may follow. */

@@ -54,6 +54,8 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         onClose();
       }}
+      // A second Escape closes it even if `onClose` had a reason to stay.
+      onClose={(event) => event.currentTarget.showModal()}
     >
       {isSuccess && <Hanamaru />}
       <h2 id={titleId}>{title}</h2>

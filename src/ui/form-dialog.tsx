@@ -13,15 +13,19 @@ interface FormDialogProps<Name extends string> extends Omit<
   readonly busyLabel: string;
   readonly intro?: ReactNode;
   readonly className?: string;
+  /** Otherwise what was sent would go on out of sight, and a refusal would be shown nowhere. */
+  readonly closesWhileBusy?: true;
 }
 
 export function FormDialog<Name extends string>(props: FormDialogProps<Name>) {
-  const { form: mounted, submitLabel, busyLabel, intro, className = "form", children, ...dialog } = props;
+  const { form: mounted, submitLabel, busyLabel, intro, className = "form", children, ...others } = props;
+  const { closesWhileBusy, onClose, ...dialog } = others;
   const { form, isBusy, failure } = mounted;
   const id = useId();
   return (
     <Dialog
       {...dialog}
+      onClose={() => (!isBusy || closesWhileBusy) && onClose()}
       action={
         <Button type="submit" form={id} busy={isBusy && busyLabel}>
           {submitLabel}

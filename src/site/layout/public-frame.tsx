@@ -147,7 +147,8 @@ function Footer() {
           </nav>
         ))}
         <div className="cluster footer-fine">
-          <span>Copyright © {systemClock.now().getFullYear()} Senga</span>
+          {/* At New Year, the visitor's year differs from the server's. */}
+          <span suppressHydrationWarning>Copyright © {systemClock.now().getFullYear()} Senga</span>
           <span>All Rights Reserved</span>
         </div>
       </div>

@@ -209,6 +209,7 @@ function DeleteDialog({
     <FormDialog
       title="Delete your account?"
       onClose={close}
+      closesWhileBusy
       closeLabel="Keep it"
       form={form}
       submitLabel={hasPassword ? "Delete my account" : "Confirm with Google and delete"}

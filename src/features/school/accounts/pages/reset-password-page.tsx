@@ -64,8 +64,9 @@ function NewPasswordForm({ token }: { readonly token: string }) {
     async (values) => {
       const { identity } = await import("../../../../identity/client.ts");
       await identity.resetPassword(token, values.password);
-      // The server has ended this browser's session too.
-      if (storedToken()) (await import("../../../../access/session.ts")).forget();
+      // The server has ended this browser's session, too, unless it is another account's.
+      if (storedToken() && !(await identity.currentUser()))
+        (await import("../../../../access/session.ts")).forget();
       await navigate("/login?reset=done", { replace: true });
     },
   );
@@ -73,7 +74,7 @@ function NewPasswordForm({ token }: { readonly token: string }) {
     <AuthSheet
       scene="rain"
       title="New password"
-      lede="Choose a new password. You’ll be logged out everywhere, here too."
+      lede="Choose a new password. Every browser that is logged in with the old one will be logged out."
     >
       <form {...form} className="form">
         <PasswordField
