@@ -17,6 +17,7 @@ import { sectionOpens } from "./schedule-class.ts";
 /** Students may still be downloading the files. */
 const graceSeconds = 3600;
 const batch = 100;
+const maxFailures = 3;
 
 /** Its file is being deleted, so no upload may resume it. */
 export const beingDeleted = new Date(0);
@@ -31,6 +32,7 @@ export async function collectMaterials({
   const before = new Date(clock.now().getTime() - graceSeconds * 1000);
   const isDue = lte(materials.removedAt, before);
   const found = await db.select({ id: materials.id }).from(materials).where(isDue).limit(batch);
+  let failures = 0;
   for (const { id } of found) {
     try {
       const marked = await db
@@ -43,7 +45,10 @@ export async function collectMaterials({
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       log.warn({ err: error, material: id }, "could not remove a material yet");
-      break;
+      failures += 1;
+      // A single one must not keep the others; if several fail, the storage is away.
+      if (failures === maxFailures) break;
+      continue;
     }
     await db.delete(materials).where(and(eq(materials.id, id), eq(materials.removedAt, beingDeleted)));
   }

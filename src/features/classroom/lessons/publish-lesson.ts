@@ -81,7 +81,9 @@ async function readyVideo(tx: Transaction, { kind, draft }: LessonRow) {
   const [video] = await tx
     .select({ fileName: videos.fileName, state: videos.state })
     .from(videos)
-    .where(eq(videos.id, draft.videoId));
+    .where(eq(videos.id, draft.videoId))
+    // Whoever refuses it from now on finds this version.
+    .for("share");
   if (!video || video.state === "refused" || video.state === "deleting")
     throw new Problem(problems["lesson-video-refused"]);
   return video;

@@ -3,7 +3,7 @@ import { useTestApp } from "../../../../test/support/app.ts";
 import { makeLesson, schoolOf } from "../../../../test/support/lessons.ts";
 import { call } from "../../../../test/support/people.ts";
 import { maxLength } from "./policy.ts";
-import { picturesIn, renderMarkdown } from "./render-markdown.ts";
+import { countWords, picturesIn, renderMarkdown } from "./render-markdown.ts";
 
 const app = useTestApp();
 const { makeSchool, save } = schoolOf(app);
@@ -11,6 +11,14 @@ const { makeSchool, save } = schoolOf(app);
 const filledWith = (part: string) =>
   part.repeat(Math.ceil(maxLength.body / part.length)).slice(0, maxLength.body);
 const table = `${"|a".repeat(20)}\n${"|-".repeat(20)}\n${"|\n".repeat(10)}\n`;
+
+test.each([
+  ["Hold the pen-and-ink brush loosely. It isn't 2 words!", 8],
+  ["まず鉛筆で軽く輪郭を描きます。", 10],
+  ["", 0],
+])("the words of “%s” are %d", (text, words) => {
+  expect(countWords(text)).toBe(words);
+});
 
 test("pictures are found however a text writes them", () => {
   const [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map((digit) => `/images/${digit.repeat(32)}`);

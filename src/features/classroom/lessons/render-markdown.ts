@@ -45,7 +45,16 @@ function hasDeepBrackets(text: string): boolean {
   return false;
 }
 
-export const countWords = (text: string): number => text.match(/\p{L}[\p{L}\p{N}'’-]*/gu)?.length ?? 0;
+const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
+const hasNoSpaces =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+export function countWords(text: string): number {
+  const runs = text.match(/\p{L}[\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
+  const wordsIn = (run: string): number =>
+    hasNoSpaces.test(run) ? [...segmenter.segment(run)].filter(({ isWordLike }) => isWordLike).length : 1;
+  return runs.reduce((count, run) => count + wordsIn(run), 0);
+}
 
 /** This school's, as the parser finds them: a text has many ways to write one. */
 export function picturesIn(text: string, origin: string): readonly string[] {

@@ -131,6 +131,13 @@ test("who takes a class over is reminded of what is overdue, and the former inst
   expect(await tellOverdue(app.current.context)).toBe(1);
   const told = await app.current.context.db.select().from(notifications);
   expect(told).toMatchObject([{ personId: heir.id, kind: "critique-overdue" }]);
+  const read = () => app.current.context.db.update(notifications).set({ readAt: app.current.clock.now() });
+  await read();
+  const back = { params: { id: classId }, body: { email: instructor.email } };
+  await call(app.current, "PATCH /admin/hand-over/class/{id}", back, await makePerson(app.current, "admin"));
+  expect(await tellOverdue(app.current.context)).toBe(1);
+  const again = await app.current.context.db.select().from(notifications);
+  expect(again).toMatchObject([{ personId: instructor.id, kind: "critique-overdue" }]);
 });
 
 test("who took a class before teaching it has no critique to write for themselves", async () => {

@@ -221,12 +221,18 @@ test.runIf(isPostgres)(
   },
 );
 
-test("teachers and admins cannot be blocked, nor oneself", async () => {
-  const { artist, instructor } = await openClass();
+test("teachers and admins cannot be blocked, nor oneself, and whoever becomes one no longer is", async () => {
+  const { artist, classmate, instructor } = await openClass();
   const block = async (id: string) =>
     (await call(app.current, "POST /blocks/{id}", { params: { id } }, artist)).body.code;
   expect(await block(instructor.id)).toBe("cannot-block");
   expect(await block(artist.id)).toBe("person-not-found");
+  await block(classmate.id);
+  const listBlocked = async () => (await call(app.current, "GET /blocks", {}, artist)).body;
+  expect(await listBlocked()).toHaveLength(1);
+  const admin = await makePerson(app.current, "admin");
+  await call(app.current, "PATCH /users/instructor/{id}", { params: { id: classmate.id } }, admin);
+  expect(await listBlocked()).toEqual([]);
 });
 
 test("a minor without a guardian's consent, or a person of unknown age, has no gallery, and is seen by nobody in it", async () => {

@@ -33,5 +33,5 @@ export const lessonQuery = (classId: string, id: string) =>
 
 export const refetchCurriculum = () => refetchCalls("GET /curriculum/{classId}");
 
-/** Each saves what was typed, and resolves with whether all of it is saved. */
-export const openDrafts = new Set<() => Promise<boolean>>();
+/** By the lesson's id. Each saves what was typed, and resolves with whether all of it is saved. */
+export const openDrafts = new Map<string, () => Promise<boolean>>();

@@ -57,7 +57,7 @@ function ScheduleFields({ isCohort, onCohort, initial, errors }: ScheduleFieldsP
             defaultValue={initial.timeZone ?? ownTimeZone()}
             error={errors.timeZone}
           >
-            {timeZones().map((zone) => (
+            {timeZones(initial.timeZone).map((zone) => (
               <option key={zone} value={zone}>
                 {zone.replaceAll("_", " ")}
               </option>
@@ -70,8 +70,9 @@ function ScheduleFields({ isCohort, onCohort, initial, errors }: ScheduleFieldsP
 }
 
 const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const timeZones = (): readonly string[] => [
-  ...new Set([ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")]),
+/** Browsers differ in the names they list, such as Asia/Kolkata: the class's own comes first, so that it stays. */
+const timeZones = (own: string | null): readonly string[] => [
+  ...new Set([own ?? ownTimeZone(), ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")]),
 ];
 
 interface ScheduleDialogProps {

@@ -168,9 +168,9 @@ export function PublishSection({ classId, section }: PublishSectionProps) {
   const waiting = section.lessons.filter(({ state }) => state === "draft" || state === "changed");
   const publish = async (): Promise<void> => {
     setBusy(true);
-    const saved = await Promise.all([...openDrafts].map((flush) => flush()));
+    const saved = await Promise.all(section.lessons.map(async ({ _id }) => openDrafts.get(_id)?.()));
     if (saved.includes(false)) {
-      setOutcome({ published: 0, refused: ["The open lesson isn’t saved yet. Save it first."] });
+      setOutcome({ published: 0, refused: ["A lesson isn’t saved yet. Open it and save it first."] });
       setBusy(false);
       return;
     }

@@ -48,6 +48,8 @@ function useTextPictures(
     }
   };
 
+  // One after the other: the server has few places for each person.
+  const last = useRef(Promise.resolve());
   const add = (files: FileList | null): boolean => {
     const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith("image/"));
     if (pictures.length === 0) return false;
@@ -62,7 +64,7 @@ function useTextPictures(
       const { text, placeholder, end } = startPicture(latest.current, at, file.name);
       edit(text, [end, end]);
       at = end;
-      void send(file, placeholder, text);
+      last.current = last.current.then(() => send(file, placeholder, text));
     }
     return true;
   };

@@ -27,14 +27,17 @@ export function useDraft(classId: string, lesson: EditedLesson): MountedDraft {
   const [draft] = useState(() => openDraft(classId, lesson));
   const now = useSyncExternalStore(draft.subscribe, draft.state, draft.state);
   useEffect(() => draft.see(savedDraftOf(lesson)), [draft, lesson]);
+  const id = lesson._id;
   useEffect(() => {
-    openDrafts.add(draft.flush);
+    openDrafts.set(id, draft.flush);
     return () => {
-      openDrafts.delete(draft.flush);
-      // Another lesson was chosen: the input is still saved.
-      void draft.flush();
+      // Another lesson was chosen: the input is still saved. Until it is, its section can't be published.
+      const close = async (): Promise<void> => {
+        if ((await draft.flush()) && openDrafts.get(id) === draft.flush) openDrafts.delete(id);
+      };
+      void close();
     };
-  }, [draft]);
+  }, [draft, id]);
   return {
     ...draft,
     now,

@@ -106,9 +106,13 @@ function CommentForm({ place: { classId, id } }: CommentsProps) {
         : {};
     },
     async ({ text }, element) => {
-      await api("POST /class/{classId}/gallery/{id}/comments", { params: { classId, id }, body: { text } });
-      element.reset();
-      await refetchCalls("GET /class/{classId}/gallery");
+      try {
+        await api("POST /class/{classId}/gallery/{id}/comments", { params: { classId, id }, body: { text } });
+        element.reset();
+      } finally {
+        // Also after a failure: the comment may be there, and only the answer was lost.
+        await refetchCalls("GET /class/{classId}/gallery");
+      }
       toast("Comment posted");
     },
   );
