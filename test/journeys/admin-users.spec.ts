@@ -1,5 +1,5 @@
 import { admin, close, confirm, dialog } from "./support/dialogs.ts";
-import { enter, expect, test } from "./support/journey.ts";
+import { enter, expect, holdAnswers, test } from "./support/journey.ts";
 import { asDemo, newStudent } from "./support/school.ts";
 
 test("a promoted user gets the new menu without signing in again; the log tells it", async ({
@@ -99,4 +99,24 @@ test("nobody changes their own role, and applications stand beside their users",
   const portfolio = applicant.getByRole("link", { name: "Portfolio of Kenji Mori" });
   await expect(portfolio).toHaveAttribute("href", "https://portfolio.example/kenji-mori");
   await expect(portfolio).toHaveAttribute("rel", /noreferrer nofollow/);
+});
+
+test("a decision that is under way can't be put away, however often Escape is pressed", async ({
+  page,
+  site,
+}) => {
+  const student = await newStudent(site);
+  await enter(page, admin);
+  await page.goto(`/dashboard/manage-users?q=${student.email}`);
+  const row = page.getByRole("row").filter({ hasText: student.email });
+  await row.getByRole("button", { name: "Make Instructor" }).click();
+  const release = await holdAnswers(page, /\/api\/users\/instructor\//);
+  await confirm(page, "Yes, Make This User Instructor!");
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press("Escape");
+  await expect(dialog(page)).toContainText("Are you sure?");
+  release();
+  await expect(dialog(page)).toContainText(`${student.name} is an Instructor Now`);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
 });

@@ -318,3 +318,11 @@ test("the page reads without a script", async ({ browser, site }) => {
   await page.getByText("What devices can I use?").click();
   await expect(page.getByText(/^Any phone, tablet or computer/)).toBeVisible();
 });
+
+test("in another year than the server's, the page and its theme stay as they are", async ({ page }) => {
+  await page.clock.setFixedTime("2031-01-01T00:00:00Z");
+  await page.addInitScript(() => localStorage.setItem("theme", "dark"));
+  await page.goto("/about-us");
+  await untilAlive(page.locator("footer"));
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});

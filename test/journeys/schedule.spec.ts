@@ -104,3 +104,17 @@ test("a class is held again with the same lessons, on another day", async ({ pag
   await expect(page.getByRole("region", { name: "What’s inside" })).toContainText("Hold the pen");
   await expect(page.getByText("Opens Jun 2, 2031")).toHaveCount(0);
 });
+
+test("a time zone that the browser doesn't list stays when only the day changes", async ({ page, site }) => {
+  const { id } = await newCurriculum(site);
+  // Chromium lists Asia/Calcutta.
+  const schedule = { startsOn: "2031-03-03", timeZone: "Asia/Kolkata" };
+  await asDemo(site, instructor.email, "PATCH", `/class/${id}/schedule`, schedule);
+  await enter(page, instructor);
+  await page.goto(builderOf(id));
+  await page.getByRole("button", { name: "Change the start date" }).click();
+  await expect(dialog(page).getByLabel("Time zone")).toHaveValue("Asia/Kolkata");
+  await dialog(page).getByLabel("First day").fill("2031-03-10");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("A group starts on March 10, 2031 (Asia/Kolkata).")).toBeVisible();
+});

@@ -8,7 +8,7 @@ import { collectPictures } from "../../school/pictures/picture-use.ts";
 import { pictures } from "../../school/pictures/tables.ts";
 import { portfolioPictures } from "../../school/instructors/tables.ts";
 import { materials, lessonPictures, announcedSections, lessons, sections } from "./tables.ts";
-import type { Transaction } from "../../../platform/database.ts";
+import type { Database, Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { notify } from "../../school/notifications/notify.ts";
@@ -83,13 +83,17 @@ const newsDays = 7;
 
 /** Notifies each cohort once per opened section. Safe to abort and to run in parallel. */
 export async function announceOpenings(context: Pick<AppContext, "clock" | "db">): Promise<void> {
-  const opened = await findUnannounced(context);
-  for (const [classId, ofClass] of Map.groupBy(opened, (each) => each.classId)) {
-    await context.db.transaction((tx) => announce(context, tx, classId, ofClass));
-  }
+  const opened = await findUnannounced(context.db, context);
+  for (const classId of new Set(opened.map((each) => each.classId)))
+    await context.db.transaction(async (tx) => {
+      await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, classId)).for("no key update");
+      // Again, because it may have been postponed meanwhile.
+      const ofClass = await findUnannounced(tx, context, classId);
+      if (ofClass.length > 0) await announce(context, tx, classId, ofClass);
+    });
 }
 
-function findUnannounced({ clock, db }: Pick<AppContext, "clock" | "db">) {
+function findUnannounced(db: Database, { clock }: Pick<AppContext, "clock">, classId?: string) {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const earliest = sql`${now} - ${newsDays} * interval '1 day'`;
   // Filters by date before it considers time zones: a date is at most 14 hours off.
@@ -100,6 +104,7 @@ function findUnannounced({ clock, db }: Pick<AppContext, "clock" | "db">) {
     .innerJoin(sections, eq(sections.curriculumId, classes.curriculumId))
     .where(
       and(
+        classId === undefined ? undefined : eq(classes.id, classId),
         isNotNull(classes.startsOn),
         lte(classes.startsOn, sql`(${now} + interval '1 day')::date`),
         sql`${opensOn} between (${earliest} - interval '1 day')::date and (${now} + interval '1 day')::date`,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { failureText } from "../../../../ui/connection.ts";
 import { FormError, SelectField } from "../../../../ui/field.tsx";
 import { api } from "../../../../access/session.ts";
@@ -16,15 +16,22 @@ export default function CritiquePromises() {
   const { data } = useQuery(query);
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<{ readonly words?: string; readonly problem?: string }>({});
+  // In order: the arrow keys change a choice faster than it is saved.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   if (!data) return null;
   const save = async (classId: string | null, days: number | null): Promise<void> => {
     setOutcome({});
+    void queries.cancelQueries({ queryKey: query.queryKey });
     queries.setQueryData(query.queryKey, {
       days: classId === null && days !== null ? days : data.days,
       classes: data.classes.map((each) => (each.classId === classId ? { ...each, days } : each)),
     });
+    const sent = last.current.then(() =>
+      api("PATCH /instructor/promises/{email}", { params: { email }, body: { classId, days } }),
+    );
+    last.current = sent.catch(() => {});
     try {
-      await api("PATCH /instructor/promises/{email}", { params: { email }, body: { classId, days } });
+      await sent;
       setOutcome({ words: "Saved. It applies to drawings handed in from now on." });
     } catch (error) {
       setOutcome({ problem: failureText(error) });
