@@ -22,7 +22,7 @@ type Context = Pick<AppContext, "clock" | "db" | "log" | "settings" | "storage">
 const readMe = (origin: string, day: string) => `What Senga (${origin}) knows about you, on ${day} (UTC).
 
 data/       one file of JSON for each kind of record, with the names of its columns. Amounts are in cents, times
-            are UTC.
+            are UTC. What you wrote to us, and the newsletter, are in it once your email is confirmed.
 files/      what you uploaded: drawings and pictures in their largest size, the materials of classes that you
             teach, and your videos as students see them, but none that is still being prepared.
 index.json  what each file is, how it was named when you uploaded it, and the lesson or class that it belongs to. A
