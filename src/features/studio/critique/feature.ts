@@ -267,10 +267,12 @@ async function startReminding(
     .update(submissionTurns)
     .set({ overdueToldAt: null })
     .where(inArray(submissionTurns.submissionId, ofClass));
-  const ofClassNow = eq(notifications.classId, id);
-  await removeUnread(tx, from, ["drawing-handed-in"], ofClassNow);
+  const isOfClass = eq(notifications.classId, id);
+  await removeUnread(tx, from, ["drawing-handed-in", "critique-overdue"], isOfClass);
   // Also what was read: whoever gets the class back is reminded again.
-  await tx.delete(notifications).where(and(eq(notifications.kind, "critique-overdue"), ofClassNow));
+  const to = tx.select({ id: classes.instructorId }).from(classes).where(eq(classes.id, id));
+  const isTheirs = inArray(notifications.personId, to);
+  await tx.delete(notifications).where(and(isTheirs, eq(notifications.kind, "critique-overdue"), isOfClass));
 }
 
 /** @param isReported a condition on pictures, from later features */
