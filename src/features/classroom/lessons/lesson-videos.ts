@@ -32,7 +32,7 @@ export const reportRefusedVideo = (
   { videoId }: { readonly videoId: string },
 ): Promise<void> => reportRefused(tx, context, eq(videos.id, videoId));
 
-/** The former instructor's notices lead nowhere now. */
+/** The new instructor gets the notices; those of the former one lead nowhere now. */
 export async function handOverRefusedVideos(
   tx: Transaction,
   context: Pick<AppContext, "clock">,

@@ -196,7 +196,7 @@ async function reconcile(context: PaymentContext, attempt: Attempt): Promise<voi
   }
 }
 
-/** Disputes and refunds rarely occur later after the capture, and refunds seldom fail later after they were made. */
+/** A dispute or a refund is rare later than this after the capture, and so is a refund that comes back after it was made. */
 const reviewPeriod = 90 * day;
 
 /** Checks up to twenty payments for refunds and disputes without a webhook; returns their number. */

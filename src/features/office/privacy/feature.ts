@@ -78,6 +78,7 @@ async function releaseRecord(
   const person = await lockAccount(tx, claims);
   if (!person || person.role !== "student" || (await hasTaught(tx, person))) return;
   if ((await tx.$count(paymentAttempts, eq(paymentAttempts.studentId, person.id))) > 0) return;
+  // The email is its owner's now.
   await erasePerson(tx, context, { ...person, email: "" }, false);
 }
 
