@@ -446,3 +446,30 @@ test("on a small screen the menu is a drawer that the keyboard opens and a link 
   await expect(drawer).toBeHidden();
   await expect(page.getByRole("heading", { level: 1, name: "Add A Class" })).toBeFocused();
 });
+
+test("an update whose answer is lost is sent again, and adds its seats once", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(0, /^\/api\/class\//);
+  watch.expectFailure(409, /^\/api\/class\//);
+  const { id } = await newClass(site, 5);
+  await openDashboard(page, `/update/class/${id}`);
+  let sent = 0;
+  await page.route("**/api/class/*", async (route) => {
+    if (route.request().method() !== "PATCH" || (sent += 1) > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByLabel("Available seats").fill("9");
+  const update = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Update class" }).click();
+    await page.getByRole("button", { name: "Yes, Update This Class!" }).click();
+  };
+  await update();
+  await expect(page.getByText("Can’t reach Senga.")).toBeVisible();
+  await update();
+  await expect(page.getByRole("alertdialog", { name: "Class Updated Successfully!" })).toBeVisible();
+  expect(await readClass(site, id)).toMatchObject({ availableSeats: 9 });
+});

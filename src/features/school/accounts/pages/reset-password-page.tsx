@@ -65,7 +65,7 @@ function NewPasswordForm({ token }: { readonly token: string }) {
       const { identity } = await import("../../../../identity/client.ts");
       await identity.resetPassword(token, values.password);
       // The server has ended this browser's session, too, unless it is another account's.
-      if (storedToken() && !(await identity.currentUser()))
+      if (storedToken() && !(await identity.currentUser().catch(() => null)))
         (await import("../../../../access/session.ts")).forget();
       await navigate("/login?reset=done", { replace: true });
     },

@@ -106,13 +106,16 @@ function CommentForm({ place: { classId, id } }: CommentsProps) {
         : {};
     },
     async ({ text }, element) => {
+      const refetch = () => refetchCalls("GET /class/{classId}/gallery");
       try {
         await api("POST /class/{classId}/gallery/{id}/comments", { params: { classId, id }, body: { text } });
-        element.reset();
-      } finally {
-        // Also after a failure: the comment may be there, and only the answer was lost.
-        await refetchCalls("GET /class/{classId}/gallery");
+      } catch (error) {
+        // The comment may be there, and only the answer was lost.
+        void refetch();
+        throw error;
       }
+      element.reset();
+      await refetch();
       toast("Comment posted");
     },
   );
