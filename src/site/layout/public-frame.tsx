@@ -149,7 +149,7 @@ function Footer() {
         <div className="cluster footer-fine">
           {/* At New Year, the visitor's year differs from the server's. */}
           <span suppressHydrationWarning>Copyright © {systemClock.now().getFullYear()} Senga</span>
-          <span>All Rights Reserved</span>
+          All Rights Reserved
         </div>
       </div>
     </footer>

@@ -74,7 +74,7 @@ export const classroom = {
     }),
     status: 409,
     people: { formerInstructor: "not-your-class", staff: "lesson-has-no-video" },
-    alone: "needs a film; see edit-video.test.ts",
+    alone: "needs a film; see lesson-videos.test.ts",
   },
   "POST /curriculum/{classId}/lesson/{id}/captions": {
     send: (_, { approved, lesson }) => ({
@@ -83,13 +83,13 @@ export const classroom = {
     }),
     status: 409,
     people: { formerInstructor: "not-your-class", staff: "lesson-has-no-video" },
-    alone: "needs a film; see edit-video.test.ts",
+    alone: "needs a film; see lesson-videos.test.ts",
   },
   "DELETE /curriculum/{classId}/lesson/{id}/captions/{language}": {
     send: (_, { approved, lesson }) => ({ params: { classId: approved, id: lesson, language: "en" } }),
     status: 409,
     people: { formerInstructor: "not-your-class", staff: "lesson-has-no-video" },
-    alone: "needs a film; see edit-video.test.ts",
+    alone: "needs a film; see lesson-videos.test.ts",
   },
   "PATCH /class/{id}/schedule": {
     send: (_, { approved }) => ({

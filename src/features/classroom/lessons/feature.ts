@@ -19,7 +19,6 @@ import { listLessonChanges, publishLesson } from "./publish-lesson.ts";
 import { lessonsContract } from "./contract.ts";
 import { countLessons } from "./count-lessons.ts";
 import { addSection, deleteSection, updateSection, setOrder } from "./edit-sections.ts";
-import { deleteCaptions, setCaptions, updateVideo } from "./edit-video.ts";
 import { openLesson } from "./admit-to-lesson.ts";
 import {
   type PublishedLesson,
@@ -32,7 +31,14 @@ import {
 import { scheduleClass } from "./schedule-class.ts";
 import type { lessons, materials } from "./tables.ts";
 import { announceOpenings, collectMaterials, collectUnusedPictures } from "./lesson-jobs.ts";
-import { handOverRefusedVideos, invalidateVideo, reportRefusedVideo } from "./lesson-videos.ts";
+import {
+  deleteCaptions,
+  handOverRefusedVideos,
+  invalidateVideo,
+  reportRefusedVideo,
+  setCaptions,
+  updateVideo,
+} from "./lesson-videos.ts";
 import { checkFinished } from "./request-finish-check.ts";
 
 const modified = { modifiedCount: 1 };

@@ -1,12 +1,86 @@
 import { type SQL, and, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
+import { Problem } from "../../../platform/errors.ts";
+import type { Person } from "../../../access/queries.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { notify, removeUnread } from "../../school/notifications/notify.ts";
 import { notifications } from "../../school/notifications/tables.ts";
-import { videos } from "../videos/tables.ts";
+import { checkCaptions } from "../videos/captions.ts";
+import { requestPoster } from "../videos/render-poster.ts";
+import { videoCaptions, videos } from "../videos/tables.ts";
+import { findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
+import { problems } from "./policy.ts";
 import { lessonVersions, lessons } from "./tables.ts";
+
+type Context = Pick<AppContext, "clock" | "db" | "emit" | "invalidation" | "storage">;
+interface LessonPath {
+  readonly classId: string;
+  readonly id: string;
+}
+
+/** The draft shares the published video until another is uploaded. */
+async function changeVideo(
+  context: Context,
+  editor: Person,
+  { classId, id }: LessonPath,
+  change: (tx: Transaction, videoId: string) => Promise<void>,
+): Promise<string> {
+  return context.db.transaction(async (tx) => {
+    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const { videoId } = (await lockLesson(tx, curriculumId, id)).draft;
+    if (!videoId) throw new Problem(problems["lesson-has-no-video"]);
+    await change(tx, videoId);
+    await invalidateOutlines(context, tx, curriculumId);
+    return videoId;
+  });
+}
+
+/**
+ * `posterAt` in seconds. Throws class-not-found, not-your-class, lesson-not-found, lesson-has-no-video,
+ * video-not-playable, video-without-picture.
+ */
+export async function updateVideo(
+  context: Context,
+  editor: Person,
+  lesson: LessonPath,
+  { posterAt, hasNoSpeech }: { posterAt?: number | undefined; hasNoSpeech?: boolean | undefined },
+): Promise<void> {
+  const id = await changeVideo(context, editor, lesson, async (tx, videoId) => {
+    if (hasNoSpeech !== undefined) await tx.update(videos).set({ hasNoSpeech }).where(eq(videos.id, videoId));
+  });
+  if (posterAt !== undefined) await requestPoster(context, id, Math.round(posterAt * 1000));
+}
+
+/** Throws what `updateVideo` throws, and wrong-captions. */
+export async function setCaptions(
+  context: Context,
+  editor: Person,
+  lesson: LessonPath,
+  { language, text }: { language: string; text: string },
+): Promise<void> {
+  const vtt = checkCaptions(text);
+  await changeVideo(context, editor, lesson, async (tx, videoId) => {
+    const createdAt = context.clock.now();
+    await tx
+      .insert(videoCaptions)
+      .values({ videoId, language, vtt, createdAt })
+      .onConflictDoUpdate({
+        target: [videoCaptions.videoId, videoCaptions.language],
+        set: { vtt, createdAt },
+      });
+  });
+}
+
+/** Throws what `updateVideo` throws. */
+export async function deleteCaptions(context: Context, editor: Person, lesson: LessonPath, language: string) {
+  await changeVideo(context, editor, lesson, async (tx, videoId) => {
+    await tx
+      .delete(videoCaptions)
+      .where(and(eq(videoCaptions.videoId, videoId), eq(videoCaptions.language, language)));
+  });
+}
 
 export async function invalidateVideo(
   tx: Transaction,
