@@ -13,7 +13,7 @@ interface FormDialogProps<Name extends string> extends Omit<
   readonly busyLabel: string;
   readonly intro?: ReactNode;
   readonly className?: string;
-  /** Otherwise what was sent would go on out of sight, and a refusal would be shown nowhere. */
+  /** By default it stays open while busy: closed, it could not show a refusal. */
   readonly closesWhileBusy?: true;
 }
 

@@ -82,7 +82,7 @@ async function readyVideo(tx: Transaction, { kind, draft }: LessonRow) {
     .select({ fileName: videos.fileName, state: videos.state })
     .from(videos)
     .where(eq(videos.id, draft.videoId))
-    // Whoever refuses it from now on finds this version.
+    // A refusal waits for this version, and reports it.
     .for("share");
   if (!video || video.state === "refused" || video.state === "deleting")
     throw new Problem(problems["lesson-video-refused"]);

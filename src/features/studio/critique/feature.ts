@@ -269,7 +269,7 @@ async function startReminding(
     .where(inArray(submissionTurns.submissionId, ofClass));
   const isOfClass = eq(notifications.classId, id);
   await removeUnread(tx, from, ["drawing-handed-in", "critique-overdue"], isOfClass);
-  // Also what was read: whoever gets the class back is reminded again.
+  // Also what was read: an instructor who gets the class back is reminded again.
   const to = tx.select({ id: classes.instructorId }).from(classes).where(eq(classes.id, id));
   const isTheirs = inArray(notifications.personId, to);
   await tx.delete(notifications).where(and(isTheirs, eq(notifications.kind, "critique-overdue"), isOfClass));

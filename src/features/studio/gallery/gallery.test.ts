@@ -221,7 +221,7 @@ test.runIf(isPostgres)(
   },
 );
 
-test("teachers and admins cannot be blocked, nor oneself, and whoever becomes one no longer is", async () => {
+test("teachers and admins cannot be blocked, nor oneself, and a student who becomes one no longer is", async () => {
   const { artist, classmate, instructor } = await openClass();
   const block = async (id: string) =>
     (await call(app.current, "POST /blocks/{id}", { params: { id } }, artist)).body.code;
