@@ -1,9 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type Person, findPerson, lockPresent } from "../../../access/queries.ts";
+import { type Person, lockPresent } from "../../../access/queries.ts";
 import type { Database } from "../../../platform/database.ts";
-import { blocks, users } from "../../../access/tables.ts";
+import { blocks, hasAccount, users } from "../../../access/tables.ts";
 import { findConsent } from "../../school/guardians/consent.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { problems as enrollmentProblems } from "../../school/enrollments/contract.ts";
@@ -33,11 +33,16 @@ export async function blockPerson(
   blocker: Person,
   id: string,
 ): Promise<void> {
-  const person = await findPerson(db, id);
-  if (!person || person.id === blocker.id) throw new Problem(problems["person-not-found"]);
-  if (person.role !== "student") throw new Problem(problems["cannot-block"]);
   await db.transaction(async (tx) => {
     await lockPresent(tx, blocker);
+    const [person] = await tx
+      .select({ role: users.role })
+      .from(users)
+      .where(and(eq(users.id, id), ne(users.id, blocker.id), hasAccount))
+      // A promotion at this moment would not end a block that it can't see yet.
+      .for("share");
+    if (!person) throw new Problem(problems["person-not-found"]);
+    if (person.role !== "student") throw new Problem(problems["cannot-block"]);
     await tx
       .insert(blocks)
       .values({ blockerId: blocker.id, blockedId: id, createdAt: clock.now() })
