@@ -473,3 +473,28 @@ test("an update whose answer is lost is sent again, and adds its seats once", as
   await expect(page.getByRole("alertdialog", { name: "Class Updated Successfully!" })).toBeVisible();
   expect(await readClass(site, id)).toMatchObject({ availableSeats: 9 });
 });
+
+test("a class whose answer is lost is sent again, and added once", async ({ page, watch }) => {
+  watch.expectFailure(0, /^\/api\/classes$/);
+  const name = uniqueName("Ink");
+  await openDashboard(page, "/dashboard/add-class");
+  let sent = 0;
+  await page.route("**/api/classes", async (route) => {
+    sent += 1;
+    if (sent > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles(await drawing("#c8d8e8"));
+  await describe(page, name);
+  const add = page.getByRole("button", { name: "Add class" });
+  await add.click();
+  await expect(page.getByText("Can’t reach Senga.")).toBeVisible();
+  await add.click();
+  await expect(page.getByRole("alertdialog", { name: "New Class Added Successfully!" })).toBeVisible();
+  await page.goto(myClasses);
+  await expect(cardOf(page, name)).toHaveCount(1);
+});

@@ -5,10 +5,9 @@ import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import type { Cents } from "../../../platform/money.ts";
 import { catalogTag } from "../../school/classes/cache-tags.ts";
 import { renewPicture } from "../../school/pictures/picture-use.ts";
-import { insertClass } from "../../school/classes/add-class.ts";
+import { type NewClass, findAdded, insertClass } from "../../school/classes/add-class.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
@@ -180,12 +179,14 @@ export async function holdAgain(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   instructor: Person,
   classId: string,
-  { price, availableSeats, ...cohort }: Cohort & { readonly price: Cents; readonly availableSeats: number },
+  input: Cohort & Pick<NewClass, "availableSeats" | "idempotencyKey" | "price">,
 ): Promise<string> {
-  await refuseUnknownZone(db, cohort.timeZone);
+  await refuseUnknownZone(db, input.timeZone);
   return db.transaction(async (tx) => {
     await findCurriculum(tx, instructor, classId);
     const [held] = await tx.select().from(classes).where(eq(classes.id, classId)).for("share");
+    const added = await findAdded(tx, instructor, input);
+    if (added) return added;
     if (held?.status !== "approved") throw new Problem(problems["class-not-approved"]);
     return insertClass(
       tx,
@@ -193,15 +194,13 @@ export async function holdAgain(
       instructor,
       {
         className: held.name,
-        price,
-        availableSeats,
         image: held.image,
         level: held.level,
         topics: held.topics,
         description: held.description,
         whatYouWillLearn: held.outcomes,
         tools: held.tools,
-        ...cohort,
+        ...input,
       },
       held.curriculumId,
     );

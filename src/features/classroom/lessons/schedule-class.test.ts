@@ -13,16 +13,15 @@ describe("a class that is held again", () => {
   test("is a new pending class with the same curriculum, its own price, seats and first day", async () => {
     const { instructor, classId, student } = await makeSchool();
     const { lesson: id } = await makeLesson(app.current, instructor, classId);
-    const answer = await call(
-      app.current,
-      "POST /class/{id}/hold-again",
-      {
-        params: { id: classId },
-        body: { price: 75, availableSeats: 12, startsOn: "2027-02-01", timeZone: "Asia/Tokyo" },
-      },
-      instructor,
-    );
-    const again: string = answer.body.insertedId;
+    const cohort = { startsOn: "2027-02-01", timeZone: "Asia/Tokyo" };
+    const request = {
+      params: { id: classId },
+      body: { price: 75, availableSeats: 12, ...cohort, idempotencyKey: "1795-2201-7730-4402" },
+    };
+    const holdAgain = () => call(app.current, "POST /class/{id}/hold-again", request, instructor);
+    const again: string = (await holdAgain()).body.insertedId;
+    // As after a lost answer.
+    expect((await holdAgain()).body.insertedId).toBe(again);
     expect(await classRow(app.current, again)).toMatchObject({
       status: "pending",
       priceCents: 7500,

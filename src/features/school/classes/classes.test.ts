@@ -43,6 +43,26 @@ describe("adding and editing", () => {
     );
   });
 
+  test("a form whose answer was lost adds one class, however often it is sent", async () => {
+    const instructor = await makePerson(app.current, "instructor");
+    const body = { className: "Rain", price: 49, availableSeats: 9, image: "/drawings/cover-rain.svg" };
+    const add = async (by: TestPerson, idempotencyKey?: string): Promise<string> => {
+      const answer = await call(app.current, "POST /classes", { body: { ...body, idempotencyKey } }, by);
+      return answer.body.insertedId;
+    };
+    const key = "1795-2201-7730-4402";
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => add(instructor, key)));
+    expect(others).toEqual([first, first]);
+    expect(await add(instructor, key)).toBe(first);
+    const different = [
+      await add(await makePerson(app.current, "instructor"), key),
+      await add(instructor, "1795-2201-7730-4403"),
+      await add(instructor),
+      await add(instructor),
+    ];
+    expect(new Set([first, ...different]).size).toBe(5);
+  });
+
   test("a class that got back a seat above the most that may be entered can still be edited", async () => {
     const instructor = await makePerson(app.current, "instructor");
     const id = await makeClass(app.current, instructor);

@@ -11,6 +11,7 @@ import {
   tools,
   feedback,
   feedbackSeen,
+  idempotencyKey,
 } from "./fields.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
@@ -84,6 +85,7 @@ const newClass = z.object({
   description: description.default(""),
   whatYouWillLearn: whatYouWillLearn.default([]),
   tools: tools.default(""),
+  idempotencyKey,
 });
 
 export const sorts = ["newest", "popular", "price", "-price", "relevance"] as const;

@@ -14,7 +14,7 @@ import { problems, isOwnClass } from "./policy.ts";
 import { type ClassToDecide, lockClassToDecide } from "./queries.ts";
 import { classes } from "./tables.ts";
 import { catalogTag, classTag } from "./cache-tags.ts";
-import { type NewClass, insertClass } from "./add-class.ts";
+import { type NewClass, findAdded, insertClass } from "./add-class.ts";
 
 /** Throws class-not-found, class-already-decided, class-not-taught (approving), feedback-changed-meanwhile. */
 export async function decideClass(
@@ -76,6 +76,8 @@ export async function sendClassAgain(
     const [denied] = await tx.select().from(classes).where(eq(classes.id, id)).for("update");
     if (!denied) throw new Problem(problems["class-not-found"]);
     if (!isOwnClass(instructor, denied)) throw new Problem(problems["not-your-class"]);
+    const added = await findAdded(tx, instructor, input);
+    if (added) return added;
     if (denied.status !== "denied") throw new Problem(problems["class-not-denied"]);
     if (denied.archivedAt) throw new Problem(problems["class-sent-again-already"]);
     // A deletion locks the classes first, too.

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { written } from "../../../access/fields.ts";
 import { dollars } from "../../../platform/money.ts";
-import { maxPrice } from "./policy.ts";
-import { levels } from "./policy.ts";
-import { maxLength } from "./policy.ts";
-import { maxTopics } from "./policy.ts";
-import { minPrice } from "./policy.ts";
-import { messages } from "./policy.ts";
-import { maxSeats } from "./policy.ts";
+import { levels, maxLength, maxPrice, maxSeats, maxTopics, messages, minPrice } from "./policy.ts";
 import { topics as topicNames } from "./state.ts";
 
 const text = written(messages.controlCharacters);
@@ -20,8 +14,6 @@ export const price = dollars.refine(
 );
 
 export const availableSeats = z.int(messages.seats).min(0, messages.seats).max(maxSeats, messages.seats);
-
-export const newClassNumbers = { price, availableSeats };
 
 export const image = z
   .string()
@@ -46,6 +38,14 @@ export const topics = z
   .refine((chosen) => new Set(chosen).size === chosen.length, "Choose each topic once");
 
 export const tools = text.max(maxLength.tools, messages.longTools);
+
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\w-]{16,64}$/)
+  .optional()
+  .describe("Made by the form: sent again with the same key, it answers the class that it added");
+
+export const heldAgain = { price, availableSeats, idempotencyKey };
 
 export const feedback = text.max(maxLength.feedback, messages.longFeedback);
 

@@ -66,6 +66,14 @@ describe("a denied class", () => {
     expect((await call(app.current, "GET /class/{id}", { params: { id } })).status).toBe(404);
   });
 
+  test("is sent again once by a form whose answer was lost", async () => {
+    const { instructor, id } = await deniedClass();
+    const body = { ...changed, idempotencyKey: "1795-2201-7730-4402" };
+    const { body: first } = await sendAgain(instructor, id, body);
+    expect((await sendAgain(instructor, id, body)).body).toEqual(first);
+    expect(await sendAgain(instructor, id)).toMatchObject({ body: { code: "class-sent-again-already" } });
+  });
+
   test("keeps its first day and its promise of critiques when it is sent again", async () => {
     const { db } = app.current.context;
     const { instructor, id } = await deniedClass();

@@ -44,6 +44,8 @@ export const classes = pgTable(
     image: text().notNull(),
     tools: text().notNull().default(""),
     curriculumId: refersTo(curricula.id),
+    /** Of the form that added it. */
+    idempotencyKey: text(),
     /** Null: self-paced. */
     startsOn: date(),
     /** IANA time zone of `startsOn` and of the sections' opening times. */

@@ -95,7 +95,12 @@ function TitleForm({ what, label, look = "", onAdd, onCancel, children }: TitleF
   const { form, errors, isBusy, failure } = useForm(
     ["title"],
     ({ title }) => (title.trim() === "" ? { title: "Give it a title" } : {}),
-    ({ title }) => onAdd(title),
+    ({ title }) =>
+      onAdd(title).catch((error: unknown) => {
+        // It may be there, and only the answer was lost.
+        void refetchCurriculum();
+        throw error;
+      }),
   );
   return (
     <form {...form} className={`stack is-close tree-form ${look}`} aria-label={label}>

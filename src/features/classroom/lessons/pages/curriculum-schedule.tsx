@@ -6,7 +6,12 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { api } from "../../../../access/session.ts";
 import { type Curriculum, refetchCurriculum } from "./curriculum-query.ts";
 import { useNavigate } from "react-router";
-import { checkClass, emptyClass, readClass } from "../../../school/classes/pages/class-values.ts";
+import {
+  checkClass,
+  emptyClass,
+  readClass,
+  useIdempotencyKey,
+} from "../../../school/classes/pages/class-values.ts";
 
 const scheduleFields = ["startsOn", "timeZone"] as const;
 type ScheduleField = (typeof scheduleFields)[number];
@@ -125,6 +130,7 @@ export function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps) {
   const navigate = useNavigate();
   const [isCohort, setCohort] = useState(true);
   const [isDone, setDone] = useState(false);
+  const keyOf = useIdempotencyKey();
   const form = useForm(
     [...scheduleFields, "availableSeats", "price"],
     (values) => {
@@ -137,9 +143,10 @@ export function HoldAgainDialog({ curriculum, onClose }: HoldAgainProps) {
     },
     async (values) => {
       const { price, availableSeats } = readClass({ ...emptyClass, ...values });
+      const input = { price, availableSeats, ...readSchedule(isCohort, values) };
       await api("POST /class/{id}/hold-again", {
         params: { id: curriculum.classId },
-        body: { price, availableSeats, ...readSchedule(isCohort, values) },
+        body: { ...input, idempotencyKey: keyOf(input) },
       });
       setDone(true);
     },

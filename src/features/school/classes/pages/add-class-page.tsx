@@ -21,6 +21,7 @@ import {
   emptyClass,
   formFields,
   readClass,
+  useIdempotencyKey,
   valuesOf,
   fetchOwnClass,
 } from "./class-values.ts";
@@ -93,6 +94,7 @@ function AddClass({ denied }: AddClassProps) {
   const { state } = useLocation() as { state: Partial<Carried> | null };
   const upload = usePictureUpload("image");
   const isSaved = useRef(false);
+  const keyOf = useIdempotencyKey();
   const [added, setAdded] = useState<{ readonly id: string; readonly name: string }>();
   const carried = denied && state?.typed ? state : undefined;
   const initial = carried?.typed ?? (denied ? valuesOf(denied) : emptyClass);
@@ -107,12 +109,13 @@ function AddClass({ denied }: AddClassProps) {
     async (values) => {
       const image = await upload.address();
       const item = readClass(values);
+      const idempotencyKey = keyOf({ item, image });
       const { insertedId } = denied
         ? await api("POST /class/{id}/send-again", {
             params: { id: denied._id },
-            body: { ...item, image: image ?? carried?.image },
+            body: { ...item, image: image ?? carried?.image, idempotencyKey },
           })
-        : await api("POST /classes", { body: { ...item, image: image ?? "" } });
+        : await api("POST /classes", { body: { ...item, image: image ?? "", idempotencyKey } });
       isSaved.current = true;
       setAdded({ id: insertedId, name: item.className });
     },

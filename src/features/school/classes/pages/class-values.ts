@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { Row } from "../../../../access/api-query.ts";
 import { type FieldErrors, valueOf } from "../../../../ui/use-form.ts";
 import { type Level, maxPrice, maxLength, maxTopics, minPrice, messages, maxSeats } from "../policy.ts";
@@ -57,6 +58,17 @@ export const valuesOf = (
   whatYouWillLearn: item.whatYouWillLearn.join("\n"),
   tools: item.tools,
 });
+
+/** The same key for the same input: sent again after a lost answer, a form adds one class. */
+export function useIdempotencyKey(): (input: unknown) => string {
+  const sent = useRef({ text: "", key: "" });
+  return (input) => {
+    const text = JSON.stringify(input);
+    if (text !== sent.current.text)
+      sent.current = { text, key: crypto.getRandomValues(new Uint32Array(4)).join("-") };
+    return sent.current.key;
+  };
+}
 
 export const readClass = (values: ClassValues) => ({
   className: values.className.trim(),
