@@ -10,6 +10,8 @@ import { completeLink, linkProblem, maxCount, maxLength, messages } from "./poli
 
 export const problems = problemsOf({
   "404 instructor-not-found": "We couldn't find this instructor.",
+  "409 profile-changed-meanwhile":
+    "You've saved your profile in another tab or on another device since you opened it here. Copy what you typed, then reload this page.",
 });
 
 const card = z.object({
@@ -100,6 +102,7 @@ export const instructors = {
       bio: z.string(),
       links: z.array(z.string()),
       portfolio: z.array(shownPicture),
+      updatedAt: z.date().nullable().describe("When it was saved last (UTC); null: never"),
     }),
   }),
   "PATCH /instructor/profile/{email}": endpoint({
@@ -124,7 +127,14 @@ export const instructors = {
           }),
         )
         .max(maxCount.pictures, messages.manyPictures),
+      seen: z.iso
+        .datetime()
+        .transform((time) => new Date(time))
+        .nullable()
+        .optional()
+        .describe("The `updatedAt` that was read; refused if something else was saved since"),
     }),
-    answer: z.object({ modifiedCount: z.int() }),
+    answer: z.object({ modifiedCount: z.int(), updatedAt: z.date() }),
+    errors: [problems["profile-changed-meanwhile"]],
   }),
 };

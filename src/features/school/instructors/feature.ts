@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
-import { after, type Handlers } from "../../../http/register-endpoints.ts";
+import type { Handlers } from "../../../http/register-endpoints.ts";
+import type { Body } from "../../../http/contract.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature, job } from "../../feature.ts";
@@ -62,28 +64,34 @@ export async function countStudents({ db, invalidation }: Pick<AppContext, "db" 
   });
 }
 
-interface Profile {
-  readonly headline: string;
-  readonly bio: string;
-  readonly links: readonly string[];
-  readonly portfolio: readonly { readonly image: string; readonly description: string }[];
-}
+type Profile = Body<typeof instructors, "PATCH /instructor/profile/{email}">;
 
-/** Throws invalid-input for an unknown or external picture; unauthenticated. */
+/**
+ * Returns when it was saved (UTC). Throws profile-changed-meanwhile; invalid-input for an unknown or external picture;
+ * unauthenticated.
+ */
 async function updateProfile(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   instructor: Person,
-  profile: Profile,
-): Promise<void> {
+  { seen, ...profile }: Profile,
+): Promise<Date> {
   const { headline, bio, links, portfolio } = profile;
-  const values = { headline, bio, links: [...links], updatedAt: context.clock.now() };
-  await context.db.transaction(async (tx) => {
+  const updatedAt = context.clock.now();
+  const values = { headline, bio, links, updatedAt };
+  return context.db.transaction(async (tx) => {
     await lockPresent(tx, instructor);
     // The row lock serializes concurrent saves of one instructor.
-    await tx
+    const saved = await tx
       .insert(instructorProfiles)
       .values({ userId: instructor.id, ...values })
-      .onConflictDoUpdate({ target: instructorProfiles.userId, set: values });
+      .onConflictDoUpdate({
+        target: instructorProfiles.userId,
+        set: values,
+        // Null: there was none, so any that is there now is a later one.
+        setWhere: seen ? eq(instructorProfiles.updatedAt, seen) : sql`${seen === undefined}`,
+      })
+      .returning({ userId: instructorProfiles.userId });
+    if (saved.length === 0) return findSaved(tx, instructor, profile);
     const images = await claimPictures(context, tx, portfolio);
     await tx.delete(portfolioPictures).where(eq(portfolioPictures.instructorId, instructor.id));
     if (portfolio.length > 0) {
@@ -98,7 +106,17 @@ async function updateProfile(
       );
     }
     await context.invalidation.invalidate(tx, instructorsTag);
+    return updatedAt;
   });
+}
+
+/** Saved before, and sent again after its answer was lost. */
+async function findSaved(tx: Transaction, { id }: Person, profile: Omit<Profile, "seen">): Promise<Date> {
+  const { updatedAt, portfolio, ...texts } = await readProfile(tx, id);
+  const pictures = portfolio.map(({ image, description }) => ({ image, description }));
+  if (!updatedAt || !isDeepStrictEqual({ ...texts, portfolio: pictures }, profile))
+    throw new Problem(problems["profile-changed-meanwhile"]);
+  return updatedAt;
 }
 
 async function claimPictures(
@@ -149,8 +167,10 @@ function instructorsApi(context: AppContext): Handlers<typeof instructors, Calle
       _id: caller.id,
       ...(await readProfile(context.db, caller.id)),
     }),
-    "PATCH /instructor/profile/{email}": ({ caller, body }) =>
-      after(updateProfile(context, caller, body), { modifiedCount: 1 }),
+    "PATCH /instructor/profile/{email}": async ({ caller, body }) => ({
+      modifiedCount: 1,
+      updatedAt: await updateProfile(context, caller, body),
+    }),
   };
 }
 

@@ -49,7 +49,7 @@ test("an instructor says and shows something of themselves, and everybody sees i
     levels: [],
   });
 
-  expect((await save(instructor)).body).toEqual({ modifiedCount: 1 });
+  expect((await save(instructor)).body).toMatchObject({ modifiedCount: 1 });
   const { body } = await publicPage(instructor.id);
   expect(body).toMatchObject({
     headline: profile.headline,
@@ -248,6 +248,25 @@ test("two saves of the same pictures at once both hold, and leave one portfolio"
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect((await publicPage(instructor.id)).body.portfolio).toHaveLength(3);
+});
+
+test("a form that was opened before another one was saved replaces nothing", async () => {
+  const instructor = await makePerson(app.current, "instructor");
+  const own = { params: { email: instructor.email } };
+  const read = async () => (await call(app.current, "GET /instructor/profile/{email}", own, instructor)).body;
+  const { updatedAt: never } = await read();
+  expect(never).toBeNull();
+  const first = await save(instructor, { seen: never });
+  expect(first.body).toEqual({ modifiedCount: 1, updatedAt: (await read()).updatedAt });
+  // Its answer was lost.
+  expect((await save(instructor, { seen: never })).body).toEqual(first.body);
+  app.current.clock.advance(1);
+  const stale = await save(instructor, { headline: "Inks hands", seen: never });
+  expect(stale).toMatchObject({ status: 409, body: { code: "profile-changed-meanwhile" } });
+  const seen = first.body.updatedAt;
+  expect((await save(instructor, { headline: "Inks hands", seen })).status).toBe(200);
+  expect((await save(instructor, { portfolio: [], seen })).body.code).toBe("profile-changed-meanwhile");
+  expect(await read()).toMatchObject({ headline: "Inks hands", portfolio: [profile.portfolio[0]] });
 });
 
 test("who does not teach has no page", async () => {

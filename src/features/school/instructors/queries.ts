@@ -162,8 +162,8 @@ export async function findIntroduction(db: Database, id: string) {
 
 export async function readProfile(db: Database, id: string) {
   const [profile] = await db.select().from(instructorProfiles).where(eq(instructorProfiles.userId, id));
-  const { headline = "", bio = "", links = [] } = profile ?? {};
-  return { headline, bio, links, portfolio: await listPortfolio(db, id) };
+  const { headline = "", bio = "", links = [], updatedAt = null } = profile ?? {};
+  return { headline, bio, links, portfolio: await listPortfolio(db, id), updatedAt };
 }
 
 const portfolioOf = prepareOnce((db) =>

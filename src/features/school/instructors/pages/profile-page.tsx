@@ -104,6 +104,7 @@ function ProfileForm({ email, opened }: ProfileFormProps) {
   );
   const [isSaved, setSaved] = useState(false);
   const isChanged = useRef(false);
+  const seen = useRef(opened.updatedAt && String(opened.updatedAt));
   const changed = (): void => {
     isChanged.current = true;
   };
@@ -131,9 +132,11 @@ function ProfileForm({ email, opened }: ProfileFormProps) {
         bio: values.bio.trim(),
         links: links.map(({ link }) => link),
         portfolio,
+        seen: seen.current,
       };
       try {
-        await api("PATCH /instructor/profile/{email}", { params: { email }, body });
+        const { updatedAt } = await api("PATCH /instructor/profile/{email}", { params: { email }, body });
+        seen.current = String(updatedAt);
       } catch (error) {
         throw atOwnFields(
           error,
