@@ -69,8 +69,18 @@ export const moderationContract = {
       reason: writtenText
         .min(1, "Write why. Its author and the people who reported it will read this")
         .max(maxDecision, `Keep it to ${maxDecision.toLocaleString("en-US")} characters`),
+      seen: z.iso
+        .datetime()
+        .transform((time) => new Date(time))
+        .optional()
+        .describe("The date of the last report that was read; refused if there is a later one"),
     }),
     answer: z.object({ modifiedCount: z.int() }),
-    errors: [problems["report-not-found"], problems["own-report"], problems["report-decided-already"]],
+    errors: [
+      problems["report-not-found"],
+      problems["own-report"],
+      problems["report-decided-already"],
+      problems["reported-again-meanwhile"],
+    ],
   }),
 };

@@ -228,7 +228,29 @@ test("who reports again what has changed reports it as it is then", async () => 
   await report(one);
   const [entry, ...others] = await listed();
   expect(others).toEqual([]);
-  expect(entry).toMatchObject({ text: "Worse", pictures: [{ _id: picture }], reports: [{}, {}] });
+  // What the other one reported is there, too: a decision is about all of it.
+  expect(entry).toMatchObject({
+    text: "My first hands\n\nWorse",
+    pictures: [{ _id: drawing.picture }, { _id: picture }],
+    reports: [{}, {}],
+  });
+});
+
+test("a decision doesn't include a report that its admin hasn't read", async () => {
+  const { admin, classmates, report, listed } = await openGallery();
+  await report(classmates[0]!);
+  const [entry] = await listed();
+  app.current.clock.advance(1);
+  await report(classmates[1]!);
+  const decide = async (seen: string) => {
+    const body = { decision: "keep", reason: "It's their own.", seen };
+    const sent = { params: { id: entry._id }, body };
+    return call(app.current, "POST /admin/reports/{id}/decision", sent, admin);
+  };
+  expect((await decide(entry.reports[0].date)).body.code).toBe("reported-again-meanwhile");
+  const [again] = await listed();
+  expect(again.reports).toHaveLength(2);
+  expect((await decide(again.reports[1].date)).status).toBe(200);
 });
 
 test("an admin doesn't learn who reported their own comment, nor decides on it while another can", async () => {

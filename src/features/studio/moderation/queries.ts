@@ -30,7 +30,7 @@ const isHidden = sql<boolean | null>`case ${reports.kind}
   )
 end`;
 
-/** By the first report of each round, with the newest snapshot: open ones oldest first, decided ones newest first. */
+/** By the first report of each round, with what each of them showed: open ones oldest first, decided ones newest first. */
 export async function listReports(db: Database, admin: Person, { limit, cursor, status }: ReportsQuery) {
   const keys = orders[status];
   const isFirst = notExists(
@@ -84,12 +84,16 @@ export async function listReports(db: Database, admin: Person, { limit, cursor, 
         subjectId === row.report.subjectId &&
         decidedAt?.getTime() === row.report.decidedAt?.getTime(),
     );
-    const { text, pictureIds } = ofRound.at(-1)?.snapshot ?? row.report.snapshot;
+    // Whoever replaces what was reported doesn't get rid of it.
+    const snapshots = ofRound.map(({ snapshot }) => snapshot);
+    const distinct = <Part>(parts: readonly Part[]): readonly Part[] => [...new Set(parts)];
     const isOwn = row.report.authorId === admin.id;
     return {
       ...row,
-      text,
-      pictures: pictureIds.flatMap((id) => pictures.get(id) ?? []),
+      text: distinct(snapshots.map(({ text }) => text)).join("\n\n"),
+      pictures: distinct(snapshots.flatMap(({ pictureIds }) => pictureIds)).flatMap(
+        (id) => pictures.get(id) ?? [],
+      ),
       // Authors don't learn who reported their work.
       voices: isOwn ? ofRound.map((voice) => ({ ...voice, name: "", text: "" })) : ofRound,
       state:

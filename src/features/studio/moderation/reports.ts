@@ -3,6 +3,7 @@ import type { Database, Transaction } from "../../../platform/database.ts";
 import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
+import type { Body } from "../../../http/contract.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
 import { type Person, findPerson, lockPresent } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
@@ -17,7 +18,8 @@ import { critiques, submissionPictures, submissionTurns, submissions } from "../
 import { comments } from "../gallery/tables.ts";
 import { readDrawing } from "../gallery/queries.ts";
 import { type ReportSnapshot, reports } from "./tables.ts";
-import { reportsToHide, type ReportDecision, problems } from "./policy.ts";
+import type { moderationContract } from "./contract.ts";
+import { reportsToHide, problems } from "./policy.ts";
 
 interface ReportSubject {
   readonly id: string;
@@ -194,12 +196,12 @@ async function canSee(context: Context, person: Person, kind: ReportKind, subjec
   );
 }
 
-/** Logs the reason only, because the log is permanent. Throws report-not-found, own-report, report-decided-already. */
+/** Logs the reason only, because the log is permanent. Throws report-not-found, own-report, report-decided-already, reported-again-meanwhile. */
 export async function decideReports(
   context: Pick<AppContext, "clock" | "db" | "invalidation">,
   admin: Person,
   id: string,
-  { decision, reason }: { readonly decision: ReportDecision; readonly reason: string },
+  { decision, reason, seen }: Body<typeof moderationContract, "POST /admin/reports/{id}/decision">,
 ): Promise<void> {
   const { clock, db } = context;
   await db.transaction(async (tx) => {
@@ -215,8 +217,14 @@ export async function decideReports(
       .update(reports)
       .set({ decision, decidedBy: admin.id, decidedAt: now, decisionReason: reason })
       .where(and(eq(reports.kind, kind), eq(reports.subjectId, subjectId), isNull(reports.decidedAt)))
-      .returning({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason });
+      .returning({
+        id: reports.id,
+        reporterId: reports.reporterId,
+        reason: reports.reason,
+        at: reports.createdAt,
+      });
     if (!decided.some((each) => each.id === id)) throw new Problem(problems["report-decided-already"]);
+    if (seen && decided.some(({ at }) => at > seen)) throw new Problem(problems["reported-again-meanwhile"]);
     // Undefined if its author has removed it.
     const subject = await findSubject(tx, kind, subjectId);
     await setHidden(tx, kind, subjectId, decision === "hide" ? now : null);

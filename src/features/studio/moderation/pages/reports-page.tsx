@@ -178,7 +178,11 @@ function wordsFor({ kind, author, state }: ReportedThing): Readonly<Record<Repor
   };
 }
 
-function decisionOn({ _id }: ReportedThing, decision: ReportDecision, { done, ...words }: Words): Decision {
+function decisionOn(
+  { _id, reports }: ReportedThing,
+  decision: ReportDecision,
+  { done, ...words }: Words,
+): Decision {
   return {
     ...words,
     busy: "Saving…",
@@ -190,7 +194,8 @@ function decisionOn({ _id }: ReportedThing, decision: ReportDecision, { done, ..
         ? reason.length > maxDecision && `Keep it to ${maxDecision} characters`
         : "Give a reason: people will read it",
     run: async (reason) => {
-      await api("POST /admin/reports/{id}/decision", { params: { id: _id }, body: { decision, reason } });
+      const body = { decision, reason, seen: String(reports.at(-1)?.date) };
+      await api("POST /admin/reports/{id}/decision", { params: { id: _id }, body });
       toast(done);
       return undefined;
     },
