@@ -130,6 +130,8 @@ export const person = shared<PersonFixture>({
     "suspend | rename": ["ok + account-suspended", "ok + ok"],
     "suspend | choose mail": ["ok + account-suspended", "ok + ok"],
     "suspend | apply": ["ok + account-suspended", "ok + ok"],
+    "suspend | accept": ["ok + applicant-suspended", "ok + ok"],
+    "suspend | decline": ["ok + applicant-suspended", "ok + ok"],
     "suspend | delete": ["ok + ok", "user-not-found + ok"],
     "make instructor | make instructor": ["ok + has-role-already", "has-role-already + ok"],
     "make instructor | apply": ["ok + forbidden", "ok + ok"],

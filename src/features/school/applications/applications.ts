@@ -203,6 +203,7 @@ async function lockApplication(
   const [locked] = await find().for("update");
   if (locked?.decidedAt !== null || applicant.role !== "student")
     throw new Problem(problems["application-decided-already"]);
+  if (applicant.suspendedAt) throw new Problem(problems["applicant-suspended"]);
   if (seen && seen.getTime() !== locked.updatedAt.getTime())
     throw new Problem(problems["application-changed-meanwhile"]);
   return { applicant };

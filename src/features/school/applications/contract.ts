@@ -21,6 +21,7 @@ export const problems = problemsOf({
   "409 adults-only": "Teaching on Senga is for adults. We'd love to hear from you once you're 18.",
   "404 application-not-found": "We couldn't find this application.",
   "409 application-decided-already": "This application has already been decided. Your click changed nothing.",
+  "409 applicant-suspended": "This person is suspended. Their application waits until they're reinstated.",
   "409 application-changed-meanwhile":
     "The applicant changed this application after you opened it. Read it again, then decide.",
 });
@@ -53,6 +54,7 @@ const decision = z
 const decisionErrors = [
   problems["application-not-found"],
   problems["application-decided-already"],
+  problems["applicant-suspended"],
   problems["application-changed-meanwhile"],
   userProblems["user-not-found"],
   userProblems["not-admin-any-more"],

@@ -133,6 +133,27 @@ test("an application that was changed after an admin read it is not decided", as
   expect((await call(app.current, "PATCH /admin/decline/application/{id}", sent, admin)).status).toBe(200);
 });
 
+test("an application waits while its applicant is suspended", async () => {
+  const admin = await makePerson(app.current, "admin");
+  const student = await makePerson(app.current, "student");
+  await apply(student);
+  const [{ _id: id }] = await waiting(admin);
+  const suspension = { params: { id: student.id }, body: { reason: "Sold what is free elsewhere" } };
+  await call(app.current, "PATCH /users/suspend/{id}", suspension, admin);
+  for (const verb of ["accept", "decline"] as const) {
+    const answer = await call(
+      app.current,
+      `PATCH /admin/${verb}/application/{id}`,
+      { params: { id } },
+      admin,
+    );
+    expect(answer.body.code).toBe("applicant-suspended");
+  }
+  await call(app.current, "PATCH /users/reinstate/{id}", { params: { id: student.id } }, admin);
+  const accept = call(app.current, "PATCH /admin/accept/application/{id}", { params: { id } }, admin);
+  expect((await accept).status).toBe(200);
+});
+
 test.runIf(isPostgres)("when two admins decide at the same time, one succeeds", async () => {
   const [one, two] = [await makePerson(app.current, "admin"), await makePerson(app.current, "admin")];
   const student = await makePerson(app.current, "student");

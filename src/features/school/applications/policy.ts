@@ -5,7 +5,7 @@ export const textLength = { min: 20, max: 2000 } as const;
 export const maxPortfolioLength = 500;
 
 export const isPortfolioUrl = (url: string): boolean =>
-  /^https?:\/\/[^\s/]\S*$/i.test(url) && URL.canParse(url);
+  /^https?:\/\/[^\s\p{Cc}/][^\s\p{Cc}]*$/iu.test(url) && URL.canParse(url);
 
 /** Adds https to a bare host such as "marav.art". */
 export const asPortfolioUrl = (input: string): string =>
