@@ -1,11 +1,17 @@
 import { useEffect, useRef } from "react";
-import { useBlocker } from "react-router";
+import { type Location, useBlocker } from "react-router";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { guardLeaving } from "./navigation-guard.ts";
 import { useConfirm } from "./use-confirm.ts";
 
-export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => boolean }) {
+interface LeaveDialogProps {
+  readonly isUnsaved: () => boolean;
+  /** The query parameter with which the page shows another form. */
+  readonly param?: string;
+}
+
+export default function LeaveDialog({ isUnsaved, param }: LeaveDialogProps) {
   const hasAgreed = useRef(false);
   const mustAsk = useRef(isUnsaved);
   useEffect(() => {
@@ -13,7 +19,7 @@ export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => b
   });
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname &&
+      formAt(currentLocation, param) !== formAt(nextLocation, param) &&
       // A session that has ended leads there, and no form can be saved any more.
       nextLocation.pathname !== "/login" &&
       mustAsk.current(),
@@ -49,3 +55,6 @@ export default function LeaveDialog({ isUnsaved }: { readonly isUnsaved: () => b
     </Dialog>
   );
 }
+
+const formAt = ({ pathname, search }: Location, param = ""): string =>
+  `${pathname} ${new URLSearchParams(search).get(param)}`;

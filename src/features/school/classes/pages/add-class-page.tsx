@@ -167,6 +167,7 @@ function AddClass({ denied }: AddClassProps) {
         </div>
       </form>
       <LeaveDialog
+        param="again"
         isUnsaved={() =>
           !isSaved.current &&
           (carried !== undefined || upload.state.step !== "none" || differs(element.current, initial))

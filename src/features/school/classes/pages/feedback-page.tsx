@@ -8,6 +8,7 @@ import { apiQuery, type Answer, refetchCalls } from "../../../../access/api-quer
 import { Picture } from "../../../../ui/cover.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
+import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { api } from "../../../../access/session.ts";
@@ -61,6 +62,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }) {
   const [theirs, setTheirs] = useState<string>();
   const [isSent, setSent] = useState(false);
   const area = useRef<HTMLDivElement>(null);
+  const isUnsaved = (): boolean => !isSent && area.current?.querySelector("textarea")?.value !== first;
   const navigate = useNavigate();
   const { list }: { list?: unknown } = useLocation().state ?? {};
   const back = `/dashboard/manage-classes${typeof list === "string" ? list : ""}`;
@@ -131,6 +133,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }) {
         </div>
         <FormError>{failure}</FormError>
       </form>
+      <LeaveDialog isUnsaved={isUnsaved} />
       {isSent && <Dialog isSuccess title="Feedback Sent Successfully" onClose={() => void navigate(back)} />}
     </div>
   );
