@@ -78,4 +78,17 @@ describe("a role", () => {
     expect((await promote("admin", instructor.id)).body).toEqual({ modifiedCount: 1 });
     expect((await promote("admin", "0198c0de-0000-7000-8000-000000000000")).body.code).toBe("user-not-found");
   });
+
+  test("that another admin has changed meanwhile is not changed again", async () => {
+    const admin = await makePerson(app.current, "admin");
+    const student = await makePerson(app.current, "student");
+    const promote = async (role: string, seen: string) => {
+      const sent = { params: { id: student.id }, body: { seen } };
+      return (await call(app.current, `PATCH /users/${role}/{id}`, sent, admin)).body;
+    };
+    expect(await promote("admin", "student")).toEqual({ modifiedCount: 1 });
+    expect((await promote("instructor", "student")).code).toBe("role-changed-meanwhile");
+    expect((await promote("admin", "student")).code).toBe("has-role-already");
+    expect(await promote("instructor", "admin")).toEqual({ modifiedCount: 1 });
+  });
 });

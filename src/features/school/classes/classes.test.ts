@@ -129,6 +129,7 @@ describe("adding and editing", () => {
 
 describe("the fields of a class", () => {
   const usual = { className: "Rain", price: 57.5, availableSeats: 10, image: "/drawings/cover-rain.svg" };
+  const foreignPicture = "Upload a picture, or enter a link that starts with https://";
 
   test.each([
     ["no name", { className: " " }, "className", messages.noName],
@@ -139,6 +140,7 @@ describe("the fields of a class", () => {
     ["seats below zero", { availableSeats: -1 }, "availableSeats", messages.seats],
     ["half a seat", { availableSeats: 1.5 }, "availableSeats", messages.seats],
     ["no picture", { image: "" }, "image", messages.noPicture],
+    ["a NUL in a link", { image: "https://example.org/\0" }, "image", foreignPicture],
     ["a NUL in the description", { description: "\0" }, "description", messages.controlCharacters],
     ["thirteen lines", { whatYouWillLearn: Array(13).fill("x") }, "whatYouWillLearn", messages.manyOutcomes],
     ["a long line", { whatYouWillLearn: ["x".repeat(201)] }, "whatYouWillLearn.0", messages.longOutcome],

@@ -274,7 +274,10 @@ export const classesContract = {
     summary: "Give a class to another instructor; its students, payments and earnings stay with it",
     access: only("admin"),
     params: idParams,
-    body: z.object({ email: email.describe("The new instructor's") }),
+    body: z.object({
+      email: email.describe("The new instructor's"),
+      from: z.uuid().optional().describe("The instructor who was read; refused if it has another by now"),
+    }),
     answer: modified,
     errors: [
       problems["class-not-found"],

@@ -93,7 +93,7 @@ function classesApi(context: AppContext): Handlers<typeof classesContract, Calle
       return modified;
     },
     "PATCH /admin/hand-over/class/{id}": ({ caller, params, body }) =>
-      after(handOverClass(context, caller, params.id, body.email), modified),
+      after(handOverClass(context, caller, params.id, body), modified),
     "PATCH /admin/feedback/{id}": ({ caller, params, body }) =>
       after(giveFeedback(context, caller, params.id, body), modified),
   };

@@ -6,7 +6,9 @@ import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
+import type { Body } from "../../../http/contract.ts";
 import { recordDecision } from "../audit/record-decision.ts";
+import type { classesContract } from "./contract.ts";
 import { classHandedOver } from "./events.ts";
 import { problems } from "./policy.ts";
 import { lockClassToDecide } from "./queries.ts";
@@ -22,7 +24,7 @@ export async function handOverClass(
   context: Pick<AppContext, "clock" | "db" | "emit" | "invalidation" | "settings">,
   admin: Person,
   id: string,
-  email: string,
+  { email, from }: Body<typeof classesContract, "PATCH /admin/hand-over/class/{id}">,
 ): Promise<void> {
   const { clock, settings } = context;
   await context.db.transaction(async (tx) => {
@@ -32,6 +34,11 @@ export async function handOverClass(
       throw new Problem(
         problems["class-changed-meanwhile"],
         "Its instructor has sent this class again meanwhile. Reload the page, then transfer the new one.",
+      );
+    if (from !== undefined && from !== found.instructor.id)
+      throw new Problem(
+        problems["class-changed-meanwhile"],
+        `This class is ${found.instructor.name}'s by now. Check the list, then transfer it again.`,
       );
     // The lock prevents a concurrent role change.
     const [to] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");

@@ -101,6 +101,21 @@ describe("a denied class", () => {
     expect(await classRow(app.current, id)).toMatchObject({ instructorId: other.id });
   });
 
+  test("that another admin has handed over meanwhile is not handed over again", async () => {
+    const { admin, instructor, id } = await deniedClass();
+    const [one, two] = [
+      await makePerson(app.current, "instructor"),
+      await makePerson(app.current, "instructor"),
+    ];
+    const handOver = async (to: TestPerson, from: string) => {
+      const sent = { params: { id }, body: { email: to.email, from } };
+      return (await call(app.current, "PATCH /admin/hand-over/class/{id}", sent, admin)).body;
+    };
+    expect(await handOver(one, instructor.id)).toEqual({ modifiedCount: 1 });
+    expect((await handOver(two, instructor.id)).code).toBe("class-changed-meanwhile");
+    expect(await handOver(two, one.id)).toEqual({ modifiedCount: 1 });
+  });
+
   test("is sent again once, by its instructor, and only when denied", async () => {
     const { instructor, id } = await deniedClass();
     const other = await makePerson(app.current, "instructor");

@@ -35,7 +35,7 @@ export async function renewPicture(db: Database, clock: Clock, url: string): Pro
 }
 
 function isHttps(url: string): boolean {
-  if (/\s/.test(url) || !URL.canParse(url)) return false;
+  if (/[\s\p{Cc}]/u.test(url) || !URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);
   return protocol === "https:" && username === "" && password === "";
 }

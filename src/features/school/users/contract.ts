@@ -12,6 +12,8 @@ export const problems = {
   ...problemsOf({
     "409 own-role": "You can't change your own role. Ask another admin.",
     "409 has-role-already": "This user already has that role.",
+    "409 role-changed-meanwhile":
+      "Another admin has changed this user's role. Check the list, then decide again.",
     "409 is-a-minor":
       "This user isn't 18 yet, or hasn't told us. Instructors and admins must be adults, since their names are public.",
     "409 is-an-adult": "This user is already an adult.",
@@ -29,10 +31,16 @@ export const userAction = {
 } as const;
 const roleChange = {
   ...userAction,
+  body: z
+    .object({
+      seen: z.enum(roles).optional().describe("The role that was read; refused if it has changed since"),
+    })
+    .nullish(),
   errors: [
     problems["user-not-found"],
     problems["own-role"],
     problems["has-role-already"],
+    problems["role-changed-meanwhile"],
     problems["is-a-minor"],
     problems["not-admin-any-more"],
   ],

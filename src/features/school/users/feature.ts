@@ -11,6 +11,7 @@ import { allRows, csvOf } from "../../../platform/csv.ts";
 import { after, type Handlers } from "../../../http/register-endpoints.ts";
 import type { CallerFor } from "../../../access/authorize.ts";
 import type { Role } from "../../../access/policy.ts";
+import type { Body } from "../../../http/contract.ts";
 import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature } from "../../feature.ts";
 import { isAdult } from "../guardians/consent.ts";
@@ -66,12 +67,14 @@ const exportUsers = (
     ),
   );
 
+type SeenRole = Body<typeof usersContract, "PATCH /users/admin/{id}">;
+
 function usersApi(context: AppContext): Handlers<typeof usersContract, CallerFor> {
   const modified = { modifiedCount: 1 };
   const changeRoleTo =
     (role: Role) =>
-    async ({ caller, params }: { caller: Person; params: { id: string } }) => {
-      await changeRole(context, caller, params.id, role);
+    async ({ caller, params, body }: { caller: Person; params: { id: string }; body: SeenRole }) => {
+      await changeRole(context, caller, params.id, role, body?.seen);
       return modified;
     };
   return {

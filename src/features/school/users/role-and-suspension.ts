@@ -16,15 +16,19 @@ import { teachingApplications } from "./tables.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
 import { personChanged, suspensionChanged } from "../../../access/events.ts";
 
-/** Throws user-not-found, own-role, has-role-already, is-a-minor, not-admin-any-more. */
+/** Throws user-not-found, own-role, has-role-already, role-changed-meanwhile, is-a-minor, not-admin-any-more. */
 export async function changeRole(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,
   id: string,
   role: Role,
+  seen?: Role,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    await setRole(tx, context, admin, await lockUser(tx, admin, id), role);
+    const user = await lockUser(tx, admin, id);
+    if (seen && user.role !== seen && user.role !== role)
+      throw new Problem(problems["role-changed-meanwhile"]);
+    await setRole(tx, context, admin, user, role);
   });
 }
 

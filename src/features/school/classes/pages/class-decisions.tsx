@@ -68,7 +68,8 @@ export const handOverOf = (item: ManagedClassFacts): Decision => ({
   field: (field) => <InstructorField {...field} present={item.instructorEmail} />,
   check: (email) => !email && "Enter the new instructor’s email",
   run: async (email) => {
-    await api("PATCH /admin/hand-over/class/{id}", { params: { id: item._id }, body: { email } });
+    const body = { email, from: item.instructorId };
+    await api("PATCH /admin/hand-over/class/{id}", { params: { id: item._id }, body });
     return { title: `${item.className} Transferred` };
   },
 });

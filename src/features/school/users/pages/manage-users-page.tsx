@@ -120,13 +120,15 @@ function effectOf({ name, role }: ManagedUser, change: Role | "adult" | "reinsta
 }
 
 function changeOf(user: ManagedUser, change: Role | "adult" | "reinstate"): Decision {
-  const { path, confirm, done } = changes[change];
+  const { confirm, done } = changes[change];
+  const params = { id: user._id };
   return {
     effect: effectOf(user, change),
     confirm,
     busy: "Changing…",
     run: async () => {
-      await api(path, { params: { id: user._id } });
+      if (change === "adult" || change === "reinstate") await api(changes[change].path, { params });
+      else await api(changes[change].path, { params, body: { seen: user.role } });
       return { title: `${user.name} ${done}` };
     },
   };
