@@ -21,39 +21,27 @@ import type { CallCounts } from "./rate-limit.ts";
 
 const alg = "ES256";
 
+const keyColumns = {
+  id: signingKeys.id,
+  publicKey: signingKeys.publicKey,
+  privateKey: signingKeys.privateKey,
+  alg: sql<typeof alg>`${signingKeys.alg}`,
+  createdAt: signingKeys.createdAt,
+  expiresAt: signingKeys.expiresAt,
+};
+
 /** All processes share one key. A new secret creates a new key instead of a decryption error. */
 function keepSigningKeys(db: Database, secret: string): NonNullable<JwtOptions["adapter"]> {
   const sealedWith = createHmac("sha256", secret).update("signing keys").digest("base64url");
   return {
-    getJwks: async () => {
-      return db
-        .select({
-          id: signingKeys.id,
-          publicKey: signingKeys.publicKey,
-          privateKey: signingKeys.privateKey,
-          alg: sql<typeof alg>`${signingKeys.alg}`,
-          createdAt: signingKeys.createdAt,
-          // A key sealed with another secret stays published but no longer signs.
-          expiresAt: sql`case when ${signingKeys.sealedWith} = ${sealedWith} then ${signingKeys.expiresAt}
-            else least(${signingKeys.expiresAt}, now() - interval '1 minute') end`.mapWith(
-            signingKeys.expiresAt,
-          ),
-        })
-        .from(signingKeys);
-    },
+    // A key sealed with another secret is gone at once: with that secret, anyone could read it in an old backup.
+    getJwks: () => db.select(keyColumns).from(signingKeys).where(eq(signingKeys.sealedWith, sealedWith)),
     createJwk: (key) =>
       db.transaction(async (tx) => {
         // The advisory lock prevents two processes from creating a key each.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext('senga signing keys'))`);
         const [live] = await tx
-          .select({
-            id: signingKeys.id,
-            publicKey: signingKeys.publicKey,
-            privateKey: signingKeys.privateKey,
-            alg: sql<typeof alg>`${signingKeys.alg}`,
-            createdAt: signingKeys.createdAt,
-            expiresAt: signingKeys.expiresAt,
-          })
+          .select(keyColumns)
           .from(signingKeys)
           .where(and(eq(signingKeys.sealedWith, sealedWith), gt(signingKeys.expiresAt, sql`now()`)))
           .orderBy(desc(signingKeys.createdAt))
