@@ -122,8 +122,8 @@ function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly 
     }, drainSeconds * 1000).unref();
     await Promise.all([app.close(), ...jobs.map((job) => job.stop())]);
     await context.close();
-    // The channel to a supervisor keeps the process alive.
-    if (process.connected) process.disconnect();
+    // A relay that stalls and the channel to a supervisor keep the process alive.
+    process.exit();
   };
   let stopping: Promise<void> | undefined;
   const stopOnce = (): void => {

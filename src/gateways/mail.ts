@@ -8,13 +8,17 @@ export interface MailSettings {
   readonly supportEmail: string;
 }
 
-const timeoutMilliseconds = 10_000;
+const timeouts = {
+  reach: 10_000,
+  /** RFC 5321, 4.5.3.2.6: a relay that scans a text may take this long, and to give up earlier sends it twice. */
+  accept: 10 * 60_000,
+};
 /** Keeps connections to the relay for further mails; shorter than the relay's idle timeout. */
 const idleMilliseconds = 5000;
 
 export function createMailGateway(
   { smtpUrl, from, supportEmail }: MailSettings,
-  timeout = timeoutMilliseconds,
+  { reach, accept } = timeouts,
 ) {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "senga.invalid";
   const transport = createTransport(
@@ -24,10 +28,10 @@ export function createMailGateway(
       maxRequeues: 1,
       idleTimeout: idleMilliseconds,
       url: smtpUrl,
-      dnsTimeout: timeout,
-      connectionTimeout: timeout,
-      greetingTimeout: timeout,
-      socketTimeout: timeout,
+      dnsTimeout: reach,
+      connectionTimeout: reach,
+      greetingTimeout: reach,
+      socketTimeout: accept,
     },
     { from },
   );

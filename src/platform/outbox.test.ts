@@ -189,6 +189,13 @@ test("an email whose deletion failed, or was lost, is deleted and not sent again
   expect(sent).toEqual([id]);
 });
 
+test("the ids of sent emails are not kept for good", async () => {
+  const taken: TakenMails = new Map(Array.from({ length: 10_000 }, (_, index) => [`mail ${index}`, true]));
+  await addMails(3);
+  expect(await run(async () => {}, taken)).toBe(3);
+  expect(taken.size).toBe(10_000);
+});
+
 test("all that is due is sent in one run, several at a time", async () => {
   await addMails(250);
   let atOnce = 0;
@@ -252,7 +259,12 @@ describe("the mail relay", () => {
       to: "ada.private@example.org",
       subject: "Secret subject",
     });
-    await sendDueMail(db, app.current.clock, log, createMailGateway(options, 300).send);
+    await sendDueMail(
+      db,
+      app.current.clock,
+      log,
+      createMailGateway(options, { reach: 300, accept: 300 }).send,
+    );
     return { relay, left: await db.select().from(outbox), log: lines.join("") };
   }
   const repeats = (code: number) => `${code} 5.1.1 <ada.private@example.org>: Secret subject`;

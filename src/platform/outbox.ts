@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { type Clock, ago, day, minute } from "./clock.ts";
@@ -97,15 +99,9 @@ const removedAtOnce = 1000;
 /** Ids of mails that never reached anyone. */
 export const failedMailRemoved = defineEvent<readonly string[]>("failed mail removed");
 
-export async function removeFailedMail({
-  clock,
-  db,
-  emit,
-}: {
-  readonly clock: Clock;
-  readonly db: Database;
-  readonly emit: Emit;
-}): Promise<void> {
+type Removal = Readonly<{ clock: Clock; db: Database; emit: Emit }>;
+
+export async function removeFailedMail({ clock, db, emit }: Removal): Promise<void> {
   let removed: number;
   do {
     removed = await db.transaction(async (tx) => {
@@ -126,7 +122,7 @@ export async function removeFailedMail({
 /** Renewed during sending, so that the mails of a killed process don't wait long. */
 const leaseMilliseconds = minute;
 const renewMilliseconds = 15_000;
-
+const stopMilliseconds = 5000;
 const batchSize = 100;
 
 /** Concurrent mails, and connections to the relay. */
@@ -156,9 +152,8 @@ export async function sendDueMail(
   let sent = 0;
   for (;;) {
     const leased = await leaseDue(db, clock);
-    const again = leased.filter(({ id }) => taken.has(id));
-    for (const { id } of again) taken.set(id, false);
-    if (again.length > 0) await deleteTaken(db, taken);
+    for (const { id } of leased) if (taken.has(id)) taken.set(id, false);
+    await deleteTaken(db, taken);
     const rows = leased.filter(({ id }) => !taken.has(id));
     const ofBatch = await sendBatch({ db, clock, log, send, taken }, rows, signal);
     sent += ofBatch;
@@ -179,8 +174,15 @@ async function deleteTaken(db: Database, taken: TakenMails): Promise<void> {
   const ids = [...taken].filter(([, isDeleted]) => !isDeleted).map(([id]) => id);
   if (ids.length === 0) return;
   await db.delete(outbox).where(inArray(outbox.id, ids));
-  for (const id of ids) taken.set(id, true);
-  for (const [id] of taken) if (taken.size > maxTaken) taken.delete(id);
+  for (const id of ids) noteDeleted(taken, id);
+}
+
+function noteDeleted(taken: TakenMails, id: string): void {
+  taken.set(id, true);
+  for (const [oldest, isDeleted] of taken) {
+    if (taken.size <= maxTaken) break;
+    if (isDeleted) taken.delete(oldest);
+  }
 }
 
 async function sendBatch(sender: Sender, rows: readonly Row[], signal?: AbortSignal): Promise<number> {
@@ -209,7 +211,10 @@ async function sendBatch(sender: Sender, rows: readonly Row[], signal?: AbortSig
       inWork.delete(row);
     }
   };
-  await Promise.all(Array.from({ length: sentAtOnce }, sendOneByOne));
+  const ended = new AbortController();
+  const sending = Promise.all(Array.from({ length: sentAtOnce }, sendOneByOne));
+  await (signal ? Promise.race([sending, stopIsDue(signal, ended.signal)]) : sending);
+  ended.abort();
   clearInterval(renewing);
   if (failure) throw failure.error;
   for (const row of waiting)
@@ -219,6 +224,12 @@ async function sendBatch(sender: Sender, rows: readonly Row[], signal?: AbortSig
       .where(ownsLease(row));
   return sent;
 }
+
+/** Resolves once a stop has waited long enough for the relay: what it accepts later is sent again. */
+const stopIsDue = (signal: AbortSignal, ended: AbortSignal): Promise<unknown> =>
+  once(signal, "abort", { signal: ended })
+    .then(() => wait(stopMilliseconds, undefined, { signal: ended }))
+    .catch(() => {});
 
 type Row = typeof outbox.$inferSelect;
 
@@ -268,7 +279,8 @@ async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promi
     });
   } catch (error) {
     const isFinal = row.tries >= maxTries || (error instanceof UpstreamError && !error.isTransient);
-    const failure = failureOf(error);
+    // The relay's message repeats the recipient, so only the code is kept.
+    const failure = codeOf(error instanceof UpstreamError ? error.cause : error) || "unknown";
     const details = { mail: row.id, tries: row.tries, failure, err: error };
     if (isFinal) {
       await db.update(outbox).set({ failedAt: clock.now(), failure }).where(ownsLease(row));
@@ -283,10 +295,6 @@ async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promi
   }
   taken.set(id, false);
   await db.delete(outbox).where(eq(outbox.id, id));
-  taken.set(id, true);
+  noteDeleted(taken, id);
   return true;
 }
-
-/** The relay's message repeats the recipient, so only the code is kept. */
-const failureOf = (error: unknown): string =>
-  codeOf(error instanceof UpstreamError ? error.cause : error) || "unknown";
