@@ -134,8 +134,8 @@ function stopOnSignal(context: AppContext, app: FastifyInstance, jobs: readonly 
   };
   // A second signal must not end the drain: systemd and a supervisor may both send one.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stopOnce);
-  // Meant for the supervisor, but sent to all.
-  if (process.connected) process.on("SIGHUP", () => {});
+  // Meant for a supervisor, but sent to all. A terminal sends it when it closes.
+  if (process.connected || !process.stdout.isTTY) process.on("SIGHUP", () => {});
   // Without its supervisor, nobody would end it.
   process.once("disconnect", stopOnce);
 }
