@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
@@ -32,6 +32,8 @@ export function buildIfStale(wanted: readonly Part[] = ["pages", "server"]): voi
     const hash = hashFiles(sources);
     if (builtFrom(part) === hash) continue;
     process.stdout.write(`Building the ${part} …\n`);
+    // A build that dies leaves files of two versions, of which neither is built.
+    rmSync(stampOf(part), { force: true });
     const { status } = spawnSync(process.execPath, [program], {
       cwd: root,
       env: { ...process.env, NODE_ENV: "production" },
@@ -67,7 +69,6 @@ if (import.meta.main) {
   const pages = builtFrom("pages");
   if (beside === undefined) buildIfStale();
   else if (
-    pages === undefined ||
     pages === hashFiles(parts.pages.sources) ||
     !existsSync(join(root, "build", "node", `${program}.js`))
   )

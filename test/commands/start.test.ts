@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
@@ -47,6 +56,8 @@ test("a site starts once per data folder, restarts after a kill and stops on SIG
   const third = start(place);
   await third.untilOpen();
   expect(third.said()).toContain("Demo accounts");
+  // As from `systemctl reload`, which several processes would answer with a rolling restart.
+  third.child.kill("SIGHUP");
   expect(await end(third, "SIGTERM")).toBe(0);
 });
 
@@ -215,6 +226,9 @@ test("a command beside a site leaves its build alone, any other builds the pages
         status: 1,
         stdout: expect.stringContaining("Building the pages"),
       });
+    // What a failed build left may be of two versions: going back to the version before builds, too.
+    expect(existsSync(join(folder, "build", ".pages"))).toBe(false);
+    expect(build("doctor", "beside").stderr).toContain("this is the site's version");
   } finally {
     rmSync(folder, { recursive: true });
   }
