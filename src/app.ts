@@ -77,7 +77,8 @@ export async function createApp(
     clock: context.clock,
     ipOf: (request) => (trustProxy ? proxyAddr(request, trustProxy) : request.socket.remoteAddress),
   });
-  closeConnections(app, { announces: cluster.isWorker });
+  // A proxy may be sending a request on a connection that it keeps.
+  closeConnections(app, { announces: cluster.isWorker || trustProxy !== undefined });
   const handlers = Object.assign({}, ...features.map((each) => each.handlers(context, app))) as Handlers<
     Contracts,
     CallerFor

@@ -95,7 +95,7 @@ export function openPostgres(
   const replica =
     replicaUrl === undefined
       ? undefined
-      : openReplica({ connectionString: replicaUrl, ...options }, primary, watch, log);
+      : openReplica({ connectionString: replicaUrl, ...options }, primary, watch, log, named);
   // Drizzle calls only `query`, because transactions are ours.
   const db: Database = drizzle((replica ?? primary) as pg.Pool, drizzleOptions);
   db.transaction = transactOn(pool, (client) => noteFailures(named(client), watch.check));

@@ -46,10 +46,12 @@ export function openReplica(
   primary: Queries,
   watch: Pick<DatabaseWatch, "check" | "isAway">,
   log: Log,
+  named: (queries: Queries) => Queries,
 ): Replica {
   const pool = new pg.Pool({ ...options, max: 10, connectionTimeoutMillis: 3000 });
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection to the replica broke"));
   pool.on("connect", (client) => client.on("error", () => {}));
+  const replica = named(pool);
   const closing = new AbortController();
   let changes = 0;
   let replayed = 0;
@@ -57,7 +59,7 @@ export function openReplica(
   let isServing = true;
 
   const has = async (position: string): Promise<boolean> => {
-    const { rows } = await pool.query<{ has: boolean | null }>(
+    const { rows } = await replica.query<{ has: boolean | null }>(
       "select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn end as has",
       [position],
     );
@@ -97,14 +99,14 @@ export function openReplica(
   noteChange();
 
   const askPrimary: Queries["query"] = async (config, values) => {
-    if (watch.isAway()) return pool.query(config, values);
+    if (watch.isAway()) return replica.query(config, values);
     try {
       return await primary.query(config, values);
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       await watch.check().catch(() => {});
       if (!watch.isAway()) throw error;
-      return pool.query(config, values);
+      return replica.query(config, values);
     }
   };
 
@@ -114,7 +116,7 @@ export function openReplica(
       if (!isPublicRead()) return primary.query(config, values);
       if (replayed < changes) return askPrimary(config, values);
       try {
-        return await pool.query(config, values);
+        return await replica.query(config, values);
       } catch (error) {
         if (isForPrimary(error)) leaveReplica();
         else if (isDatabaseAway(error)) noteChange();

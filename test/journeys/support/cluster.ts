@@ -44,7 +44,7 @@ export interface Cluster extends Site {
 const lag = 400;
 
 /**
- * Three processes behind HAProxy (as deploy/haproxy.cfg has it), on a PostgreSQL server with a streaming replica, behind
+ * Three processes behind HAProxy (as deploy/haproxy.cfg has it), on a PostgreSQL server with a streaming replica, both behind
  * PgBouncer in transaction mode.
  */
 export async function startCluster(): Promise<Cluster> {
@@ -56,15 +56,15 @@ export async function startCluster(): Promise<Cluster> {
   try {
     const [primary, replica, pooler, proxy, ...places] = await freePorts(7);
     const stopPrimary = await startPostgres(folder, { primary: primary!, replica: replica! }, stops);
-    stops.push(await startPooler(folder, { pooler: pooler!, primary: primary! }));
-    const database = (port: number) => `postgres://senga@127.0.0.1:${port}/postgres`;
+    stops.push(await startPooler(folder, { pooler: pooler!, primary: primary!, replica: replica! }));
+    const database = (port: number, name = "postgres") => `postgres://senga@127.0.0.1:${port}/${name}`;
     const settings = {
       ORIGIN: `http://localhost:${proxy}`,
       TRUST_PROXY: "1",
       DATA_DIR: join(folder, "data"),
       DATABASE_URL: database(pooler!),
       DATABASE_DIRECT_URL: database(primary!),
-      DATABASE_REPLICA_URL: database(replica!),
+      DATABASE_REPLICA_URL: database(pooler!, "replica"),
     };
     await restoreDemoSchoolInto({ ...settings, DATABASE_URL: settings.DATABASE_DIRECT_URL });
     const start = (port: number): Promise<Site> => startSite({ ...settings, PORT: String(port) });
@@ -77,7 +77,7 @@ export async function startCluster(): Promise<Cluster> {
       pid: sites[0]!.pid,
       origins: places.map((port) => `http://localhost:${port}`),
       primaryUrl: settings.DATABASE_DIRECT_URL,
-      replicaUrl: settings.DATABASE_REPLICA_URL,
+      replicaUrl: database(replica!),
       stop,
       stopPrimary,
       restartEach: async () => {
@@ -129,7 +129,7 @@ async function startPostgres(
 
 async function startPooler(
   folder: string,
-  ports: { readonly pooler: number; readonly primary: number },
+  ports: { readonly pooler: number; readonly primary: number; readonly replica: number },
 ): Promise<() => Promise<void>> {
   const file = join(folder, "pgbouncer.ini");
   writeFileSync(
@@ -137,6 +137,7 @@ async function startPooler(
     [
       "[databases]",
       `postgres = host=127.0.0.1 port=${ports.primary} user=senga`,
+      `replica = host=127.0.0.1 port=${ports.replica} dbname=postgres user=senga`,
       "[pgbouncer]",
       "listen_addr = 127.0.0.1",
       `listen_port = ${ports.pooler}`,
