@@ -52,7 +52,8 @@ export function Dialog(props: DialogProps) {
       }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // A slip of the hand must not lose a long text; Cancel is always there.
+        if (!hasTyped(event.currentTarget)) onClose();
       }}
       // A second Escape closes it even if `onClose` had a reason to stay.
       onClose={(event) => event.currentTarget.showModal()}
@@ -69,6 +70,9 @@ export function Dialog(props: DialogProps) {
     </dialog>
   );
 }
+
+const hasTyped = (dialog: HTMLDialogElement): boolean =>
+  Array.from(dialog.querySelectorAll("textarea")).some(({ value, defaultValue }) => value !== defaultValue);
 
 interface ConfirmDialogProps {
   readonly children: ReactNode;

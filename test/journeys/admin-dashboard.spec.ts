@@ -103,6 +103,8 @@ test("feedback: prefilled, sent, back to the list; another admin's is not overwr
   await page.getByRole("link", { name: `Send Feedback on ${name}` }).click();
   await expect(text).toHaveValue("Say what one draws.\nAnd for whom.");
   await text.fill("Mine.");
+  await page.getByRole("link", { name: "Manage Users" }).click();
+  await dialog(page).getByRole("button", { name: "Stay" }).click();
   await asDemo(site, admin.email, "PATCH", `/admin/feedback/${id}`, { feedback: "Theirs." });
   await page.getByRole("button", { name: "Send Feedback" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Another admin changed" })).toContainText("Theirs.");

@@ -34,6 +34,8 @@ test("a class is denied with feedback, sent again, approved, and public", async 
   await page.getByRole("button", { name: `Deny ${name}` }).click();
   await expect(dialog(page)).toContainText("Are you sure?");
   await dialog(page).getByLabel("Feedback").fill("Show a finished eye on the cover.");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page).getByLabel("Feedback")).toHaveValue("Show a finished eye on the cover.");
   await expectNoBarrier(page, "[role=alertdialog]");
   await confirm(page, "Yes, Deny This Class");
   await expect(dialog(page)).toContainText(`${name} Course Denied Successfully`);
@@ -59,6 +61,9 @@ test("a class is denied with feedback, sent again, approved, and public", async 
   await expectNoBarrier(instructorPage);
   const better = `${name}, redrawn`;
   await instructorPage.getByLabel("Class name").fill(better);
+  await instructorPage.getByRole("link", { name: "Add A Class" }).first().click();
+  await dialog(instructorPage).getByRole("button", { name: "Stay" }).click();
+  await expect(instructorPage.getByLabel("Class name")).toHaveValue(better);
   await instructorPage.getByRole("button", { name: "Send again" }).click();
   await expect(dialog(instructorPage)).toContainText("New Class Added Successfully!");
   await dialog(instructorPage).getByRole("button", { name: "Later" }).click();
