@@ -62,7 +62,7 @@ export function TextArea({ label, hint, error, ...input }: ControlProps<"textare
   const ids = useDescription({ hint, error });
   return (
     <FieldFrame {...{ label, hint, error, ids }} id={input.id ?? input.name}>
-      <textarea id={input.name} {...input} {...ids.input} className="input" />
+      <textarea id={input.name} {...input} {...ids.input} className="input" dir="auto" />
     </FieldFrame>
   );
 }

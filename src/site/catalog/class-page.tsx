@@ -130,7 +130,7 @@ export function ClassView({
         <div className="class-page-text">
           <section aria-labelledby="about">
             <SectionHeading id="about">About this class</SectionHeading>
-            <p>{description || "No description yet."}</p>
+            <p dir="auto">{description || "No description yet."}</p>
           </section>
           <div className="class-page-notes">
             {whatYouWillLearn.length > 0 && (

@@ -102,7 +102,11 @@ export default function InstructorPage({ loaderData: { instructor, classes, next
           </p>
         </div>
         <div className="instructor-words">
-          {bio && <p className="instructor-bio">{bio}</p>}
+          {bio && (
+            <p dir="auto" className="instructor-bio">
+              {bio}
+            </p>
+          )}
           <ul role="list" className="cluster instructor-links" aria-label={`Where to find ${name}`}>
             {links.map(({ label, url }) => (
               <li key={url}>

@@ -149,7 +149,7 @@ function Checklist({ item }: { readonly item: UnreadyClass }) {
       <div>
         <StatusBadge status={status} />
         <h3 className="card-title">
-          {className}
+          <bdi>{className}</bdi>
           {status !== "denied" && (
             <span className="start-aside">
               {" "}
@@ -157,7 +157,11 @@ function Checklist({ item }: { readonly item: UnreadyClass }) {
             </span>
           )}
         </h3>
-        {feedback && <p className="words remark">{feedback}</p>}
+        {feedback && (
+          <p dir="auto" className="words remark">
+            {feedback}
+          </p>
+        )}
         {status === "denied" ? (
           <ButtonLink size="small" to={sendAgainPath(_id)}>
             Send again<span className="visually-hidden"> {className}</span>

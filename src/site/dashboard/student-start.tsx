@@ -239,7 +239,7 @@ function Selected({ selected, count }: SelectedProps) {
               <div>
                 <h3 className="card-title">{className}</h3>
                 <p className="quiet is-small">
-                  with {instructorName},{" "}
+                  with <bdi>{instructorName}</bdi>,{" "}
                   {!isOpen
                     ? "not open at the moment"
                     : availableSeats > 0

@@ -173,7 +173,7 @@ function NewsletterPreview({ draft }: { readonly draft: NewsletterDraft }) {
               <img src={`/share/class/${_id}.png`} alt="" width="1200" height="630" loading="lazy" />
               <h3 className="card-title">{className}</h3>
               <p>
-                with {instructorName} · {level} · {formatPrice(price)}
+                with <bdi>{instructorName}</bdi> · {level} · {formatPrice(price)}
               </p>
             </li>
           ))}

@@ -133,7 +133,9 @@ function RequestCard({ request, onDecide }: RefundRequestsProps & { readonly req
         </p>
       </div>
       <StandingLines standing={standing} />
-      <blockquote className="quote words">{text}</blockquote>
+      <blockquote dir="auto" className="quote words">
+        {text}
+      </blockquote>
       <div className="cluster">
         <Button size="small" onClick={() => onDecide(refundOf(payment))}>
           Refund {amount}

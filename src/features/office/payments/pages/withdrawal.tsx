@@ -128,7 +128,9 @@ function Request({
       <p className="fine">
         Sent <Moment at={date} />
       </p>
-      <blockquote className="quote withdraw-words">{text}</blockquote>
+      <blockquote dir="auto" className="quote withdraw-words">
+        {text}
+      </blockquote>
       {answer === null ? (
         <p>We’ll reply within 3–5 business days and let you know by email.</p>
       ) : (

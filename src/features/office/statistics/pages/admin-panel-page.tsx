@@ -97,7 +97,7 @@ function WaitingForReview() {
                     <div>
                       <p className="bold">{className}</p>
                       <p className="fine">
-                        with {instructorName}, {formatPrice(price)}
+                        with <bdi>{instructorName}</bdi>, {formatPrice(price)}
                       </p>
                     </div>
                     <ButtonLink look="quiet" size="small" to={`${allPending}&${searchFor(className)}`}>

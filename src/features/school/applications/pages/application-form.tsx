@@ -53,11 +53,13 @@ function Declined({ application }: { readonly application: Application }) {
           ? `You’re welcome to apply again from ${asDay(appliesAgainFrom)}.`
           : "You’re welcome to apply again."}
       </p>
-      {note && <blockquote>{note}</blockquote>}
+      {note && <blockquote dir="auto">{note}</blockquote>}
       {appliesAgainFrom && (
         <details>
           <summary>What you sent</summary>
-          <p className="teach-sent-text">{text}</p>
+          <p dir="auto" className="teach-sent-text">
+            {text}
+          </p>
           <p>{portfolio}</p>
         </details>
       )}

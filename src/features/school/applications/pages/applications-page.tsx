@@ -66,7 +66,9 @@ function ApplicationCard({ application, onDecide }: ApplicationCardProps) {
           )}
         </p>
       </div>
-      <p className="quote words">{text}</p>
+      <p dir="auto" className="quote words">
+        {text}
+      </p>
       <p>
         {/* An untrusted URL: sends no referrer, passes no ranking. */}
         <a href={portfolio} target="_blank" rel="noopener noreferrer nofollow external">

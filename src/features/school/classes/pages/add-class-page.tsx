@@ -204,7 +204,9 @@ function FeedbackNote({ title, feedback, children }: FeedbackNoteProps) {
   return (
     <aside className="feedback-beside" aria-label="Feedback">
       <h2 className="subheading is-small">{title}</h2>
-      <p className="words">{feedback}</p>
+      <p dir="auto" className="words">
+        {feedback}
+      </p>
       {children && <p>{children}</p>}
     </aside>
   );

@@ -147,7 +147,11 @@ function LatestFeedback({ text, onTake }: { readonly text: string; readonly onTa
           ? "Another admin changed the feedback while you were writing. Yours hasn’t been sent. Theirs is:"
           : "Another admin removed the feedback while you were writing. Yours hasn’t been sent."}
       </p>
-      {text && <blockquote className="quote">{text}</blockquote>}
+      {text && (
+        <blockquote dir="auto" className="quote">
+          {text}
+        </blockquote>
+      )}
       <Button look="quiet" size="small" onClick={onTake}>
         {text ? "Use theirs" : "Clear mine too"}
       </Button>

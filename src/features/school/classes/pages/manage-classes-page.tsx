@@ -136,7 +136,8 @@ function ManagedClass({ item, onDecide }: ManagedClassProps) {
           )}
         </h2>
         <p className="quiet managed-class-by">
-          with {item.instructorName}, <a href={`mailto:${item.instructorEmail}`}>{item.instructorEmail}</a>
+          with <bdi>{item.instructorName}</bdi>,{" "}
+          <a href={`mailto:${item.instructorEmail}`}>{item.instructorEmail}</a>
         </p>
         {!item.instructorTeaches && (
           <p className="bold">
@@ -151,7 +152,7 @@ function ManagedClass({ item, onDecide }: ManagedClassProps) {
         {(item.description || item.whatYouWillLearn.length > 0) && (
           <details className="more">
             <summary>Class details</summary>
-            {item.description && <p>{item.description}</p>}
+            {item.description && <p dir="auto">{item.description}</p>}
             <ul>
               {item.whatYouWillLearn.map((outcome) => (
                 <li key={outcome}>{outcome}</li>
@@ -159,7 +160,11 @@ function ManagedClass({ item, onDecide }: ManagedClassProps) {
             </ul>
           </details>
         )}
-        {feedback && <p className="quote above-small">{feedback}</p>}
+        {feedback && (
+          <p dir="auto" className="quote above-small">
+            {feedback}
+          </p>
+        )}
         {item.sentAgainAs && <p>Sent again as “{item.sentAgainAs.className}”.</p>}
         {item.previous && (
           <details className="more">

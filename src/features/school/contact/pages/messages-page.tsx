@@ -102,10 +102,14 @@ function ContactMessageCard({ message, isReplying, onReplying, onRefused }: Card
         <Moment at={message.date} />
         {done && <span className="success contact-message-done">Done</span>}
       </div>
-      <p className="contact-message-text">{message.message}</p>
+      <p dir="auto" className="contact-message-text">
+        {message.message}
+      </p>
       {replies.map((reply) => (
         <blockquote key={reply._id} className="callout contact-reply stack is-dense">
-          <p className="contact-message-text">{reply.text}</p>
+          <p dir="auto" className="contact-message-text">
+            {reply.text}
+          </p>
           <footer className="quiet is-small">
             {reply.by}, <Moment at={reply.date} />
           </footer>

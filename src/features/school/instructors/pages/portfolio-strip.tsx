@@ -67,7 +67,7 @@ export function PortfolioStrip({ pictures }: { readonly pictures: readonly Shown
                 eager
               />
             </span>
-            <figcaption>{shown.description}</figcaption>
+            <figcaption dir="auto">{shown.description}</figcaption>
           </figure>
         )}
         <IconButton label="Close" onClick={() => dialog.current?.close()}>

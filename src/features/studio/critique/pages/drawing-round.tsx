@@ -59,7 +59,7 @@ export function DrawingRound({ round, by, heading: Heading, renderTools }: Drawi
         </ol>
       )}
       {note && (
-        <p className="drawing-round-note">
+        <p className="drawing-round-note" dir="auto">
           <strong>{byYou ? "Your note" : `${by}’s note`}: </strong>
           {note}
         </p>
@@ -84,7 +84,9 @@ function CritiqueText({
         </p>
         {tools}
       </div>
-      <p className="critique-text">{isHidden ? "We removed this critique." : text}</p>
+      <p className="critique-text" dir="auto">
+        {isHidden ? "We removed this critique." : text}
+      </p>
     </div>
   );
 }

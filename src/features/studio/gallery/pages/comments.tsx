@@ -65,7 +65,7 @@ function CommentItem({ comment }: { readonly comment: Comment }) {
           {author.role !== "student" && <span>{author.role === "admin" ? "School" : "Instructor"}</span>}
           <Moment at={date} />
         </p>
-        <p>{text}</p>
+        <p dir="auto">{text}</p>
         {isOwn && (
           <div className="cluster">
             <Button

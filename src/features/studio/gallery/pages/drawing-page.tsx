@@ -86,7 +86,11 @@ function OpenDrawing({ place, drawing }: OpenDrawingProps) {
             />
           )}
         </div>
-        {note && <p className="words">{note}</p>}
+        {note && (
+          <p dir="auto" className="words">
+            {note}
+          </p>
+        )}
         <NiceStamp classId={place.classId} drawing={drawing} />
         {isOwn && drawing.nices > 0 && <NicePeople place={place} />}
         {isOwn && (

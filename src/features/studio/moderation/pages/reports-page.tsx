@@ -77,7 +77,11 @@ function ReportCard({ thing, hasMedia, onDecide }: ReportCardProps) {
         in {thing.class.name} ·{" "}
         <Link to={`/dashboard/manage-users?q=${encodeURIComponent(author.name)}`}>See the account</Link>
       </p>
-      {text && <blockquote className="callout report-text">{text}</blockquote>}
+      {text && (
+        <blockquote dir="auto" className="callout report-text">
+          {text}
+        </blockquote>
+      )}
       {hasMedia && pictures.length > 0 && (
         <ul role="list" className="report-pictures">
           {pictures.map((picture, index) => (
