@@ -11,7 +11,7 @@ import {
   tools,
   feedback,
   feedbackSeen,
-  idempotencyKey,
+  newClass,
 } from "./fields.ts";
 import { z } from "zod";
 import { pageQuery } from "../../../platform/keyset.ts";
@@ -74,19 +74,6 @@ const modified = z.object({ modifiedCount: z.int() });
 
 const decision = { access: only("admin"), params: idParams, answer: modified } as const;
 const decisionErrors = [problems["class-not-found"], problems["class-already-decided"]] as const;
-
-const newClass = z.object({
-  className,
-  price,
-  availableSeats,
-  image,
-  level: level.default("beginner"),
-  topics: topics.default([]),
-  description: description.default(""),
-  whatYouWillLearn: whatYouWillLearn.default([]),
-  tools: tools.default(""),
-  idempotencyKey,
-});
 
 export const sorts = ["newest", "popular", "price", "-price", "relevance"] as const;
 

@@ -39,7 +39,7 @@ export const topics = z
 
 export const tools = text.max(maxLength.tools, messages.longTools);
 
-export const idempotencyKey = z
+const idempotencyKey = z
   .string()
   .regex(/^[\w-]{16,64}$/)
   .optional()
@@ -52,3 +52,16 @@ export const feedback = text.max(maxLength.feedback, messages.longFeedback);
 export const feedbackSeen = feedback
   .optional()
   .describe("The feedback that was seen while writing; refused when it has become another");
+
+export const newClass = z.object({
+  className,
+  price,
+  availableSeats,
+  image,
+  level: level.default("beginner"),
+  topics: topics.default([]),
+  description: description.default(""),
+  whatYouWillLearn: whatYouWillLearn.default([]),
+  tools: tools.default(""),
+  idempotencyKey,
+});
