@@ -27,8 +27,14 @@ async function backUp(env: Environment, into: string): Promise<string> {
       const storage = await openStorage(join(dataDir, "pictures"), s3);
       // A missing secret is not created: it would not be the site's.
       const isMade = secret === undefined && existsSync(join(dataDir, "secret"));
-      const school = { db, clock: systemClock, storage };
-      await writeBackup(school, folder, isMade ? readOrMakeSecret(dataDir) : undefined);
+      const uploads = await openStorage(join(dataDir, "uploads"), undefined);
+      const stores = { storage, uploads };
+      await writeBackup(
+        { db, clock: systemClock },
+        stores,
+        folder,
+        isMade ? readOrMakeSecret(dataDir) : undefined,
+      );
     });
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error;

@@ -26,7 +26,8 @@ async function restore(env: Environment, folder: string): Promise<string> {
   try {
     await withOpenDatabase(settings, async (database) => {
       const storage = await openStorage(join(settings.dataDir, "pictures"), settings.s3);
-      await restoreBackup({ database, storage }, backup, () => {
+      const uploads = await openStorage(join(settings.dataDir, "uploads"), undefined);
+      await restoreBackup(database, { storage, uploads }, backup, () => {
         if (secret !== undefined && settings.secret === undefined) keepSecret(settings.dataDir, secret);
       });
     });

@@ -121,7 +121,7 @@ function upgradeDatabase(
 ): Promise<number> {
   return database.holdMigrations(async (tx) => {
     const pending = await readMigrationStates(tx);
-    await writeBackup({ db: tx, clock, storage: undefined }, folder, undefined);
+    await writeBackup({ db: tx, clock }, undefined, folder, undefined);
     let ran = 0;
     for (const { journalSchema, isPresent, ...set } of pending)
       if (isPresent || journalSchema !== sandboxMigrations.journalSchema)

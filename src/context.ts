@@ -66,6 +66,7 @@ export async function buildContext(
   await database.migrate([...schoolMigrations, ...(usesSandbox ? [sandboxMigrations] : [])]);
 
   const storage = await openStorage(join(settings.dataDir, "pictures"), settings.s3);
+  const uploads = await openStorage(join(settings.dataDir, "uploads"), undefined);
   const invalidation = await createInvalidation(database);
   // Registered first: a rendering that follows a change must not read older data from the replica.
   invalidation.onInvalidate(() => database.noteChange?.());
@@ -153,6 +154,7 @@ export async function buildContext(
     stripe,
     mail,
     storage,
+    uploads,
     identity,
     rateLimiter,
     stripeSandbox: sandbox,

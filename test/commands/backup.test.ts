@@ -1,10 +1,13 @@
 /** @databases both */
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { main as backup } from "../../scripts/backup.ts";
 import { main as restore } from "../../scripts/restore.ts";
+import { findPersonByEmail } from "../../src/access/queries.ts";
+import { videos } from "../../src/features/classroom/videos/tables.ts";
+import { newId } from "../../src/platform/ids.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
 import { type Place, startAppAt, usePlaces } from "../support/places.ts";
@@ -72,6 +75,27 @@ const classNames = async (site: { origin: string }): Promise<string[]> => {
   }[];
   return own.map(({ className }) => className);
 };
+
+test("a video that waits to be prepared is in the backup, and waits where it is restored", async () => {
+  const [first, second] = [await newDemoSchool("with-a-video"), newFolder("with-its-copy")];
+  const id = newId();
+  const app = await startAppAt(first);
+  try {
+    const { clock, db } = app.context;
+    const owner = await findPersonByEmail(db, "instructor@senga.example");
+    const [createdAt, changedAt] = [clock.now(), clock.now()];
+    const file = { fileName: "hands.mp4", bytes: 9, state: "uploaded" } as const;
+    await db.insert(videos).values({ id, ownerId: owner!.id, ...file, createdAt, changedAt });
+  } finally {
+    await app.close();
+  }
+  const originalAt = ({ DATA_DIR }: Place) => join(DATA_DIR, "uploads", id);
+  mkdirSync(join(first.DATA_DIR, "uploads"), { recursive: true });
+  writeFileSync(originalAt(first), "two hands");
+  const written = await backUp(first, "backups-with-a-video");
+  expect(await runMain(restore, [written], second)).toMatchObject({ code: 0 });
+  expect(readFileSync(originalAt(second), "utf8")).toBe("two hands");
+});
 
 test("a school is backed up while it runs, and restored elsewhere, on either database", async () => {
   const first = await newDemoSchool("first");

@@ -62,7 +62,9 @@ function isFree(dataDir: string): boolean {
   }
 }
 
-async function answerBackupRequest(context: Pick<AppContext, "db" | "clock" | "storage" | "settings">) {
+async function answerBackupRequest(
+  context: Pick<AppContext, "db" | "clock" | "storage" | "uploads" | "settings">,
+) {
   const { dataDir, secret } = context.settings;
   const found = await readJson(requestFile(dataDir));
   if (found === undefined) return;
@@ -73,7 +75,7 @@ async function answerBackupRequest(context: Pick<AppContext, "db" | "clock" | "s
     // Writing may have ended the process, which must not happen again at each start.
     if (asked.isBegun) throw new BackupError("it was restarted meanwhile. Run this again.");
     await replaceFile(requestFile(dataDir), { id, folder, isBegun: true });
-    await writeBackup(context, folder, secret === undefined ? readOrMakeSecret(dataDir) : undefined);
+    await writeBackup(context, context, folder, secret === undefined ? readOrMakeSecret(dataDir) : undefined);
   };
   const failure = await write().catch((error: unknown) =>
     error instanceof Error ? error.message : String(error),

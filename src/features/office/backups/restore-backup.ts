@@ -4,7 +4,6 @@ import { join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { sql } from "drizzle-orm";
-import type { AppContext } from "../../../context.ts";
 import { type OpenDatabase, type Transaction, readRows } from "../../../platform/database.ts";
 import { migrateInTransaction } from "../../../platform/migrate.ts";
 import { BackupError, type Manifest, damaged, sumOfFile } from "./manifest.ts";
@@ -18,6 +17,7 @@ import {
   readMigrationStates,
   sessionOn,
 } from "./school-tables.ts";
+import { type Stores, uploadsFolder } from "./write-backup.ts";
 
 export interface CheckedBackup {
   readonly folder: string;
@@ -101,14 +101,15 @@ const rowsAtOnce = 500;
 
 /** Files first, then all rows in one transaction, so an interrupted restore can be repeated. Throws BackupError. */
 export async function restoreBackup(
-  { database, storage }: { readonly database: OpenDatabase; readonly storage: AppContext["storage"] },
+  database: OpenDatabase,
+  stores: Stores,
   backup: CheckedBackup,
   keepSecret: () => void,
 ): Promise<void> {
   await database.holdMigrations(async (tx) => {
     await refuseUnlessEmpty(tx, backup.manifest);
     keepSecret();
-    await restoreFiles(storage, backup);
+    await restoreFiles(stores, backup);
     await restoreRows(tx, backup);
   });
 }
@@ -128,10 +129,13 @@ async function refuseUnlessEmpty(tx: Transaction, { migrations }: Manifest): Pro
     throw new BackupError("This database is not empty. Nothing was changed. Restore into a new one.");
 }
 
-async function restoreFiles(storage: AppContext["storage"], { folder, files }: CheckedBackup): Promise<void> {
+async function restoreFiles({ storage, uploads }: Stores, { folder, files }: CheckedBackup): Promise<void> {
   for (const name of files) {
     const path = join(folder, "files", name);
-    await storage.writeFrom(name, createReadStream(path), (await stat(path)).size);
+    const [store, place] = name.startsWith(uploadsFolder)
+      ? [uploads, name.slice(uploadsFolder.length)]
+      : [storage, name];
+    await store.writeFrom(place, createReadStream(path), (await stat(path)).size);
   }
 }
 

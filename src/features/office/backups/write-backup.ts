@@ -4,35 +4,41 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { type Transaction, readRows } from "../../../platform/database.ts";
+import { videos } from "../../classroom/videos/tables.ts";
 import { type Contents, pathInBackup, sumOf, sumUp, writeManifest } from "./manifest.ts";
 import { type SchoolTable, countMigrations, fileOf, identifierOf, listTables } from "./school-tables.ts";
 
-type Storage = AppContext["storage"];
+/** Of the files of a backup, those of `DATA_DIR/uploads`. */
+export const uploadsFolder = "uploads/";
+
+export type Stores = Pick<AppContext, "storage" | "uploads">;
 type Sums = Record<string, string>;
 
 const rowsAtOnce = 1000;
 
-/** Tables as of one moment. `storage` undefined: only tables; `secret` undefined: not backed up. Throws BackupError. */
+/** Tables as of one moment. `stores` undefined: only tables; `secret` undefined: not backed up. Throws BackupError. */
 export async function writeBackup(
-  { db, clock, storage }: Pick<AppContext, "db" | "clock"> & { readonly storage: Storage | undefined },
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  stores: Stores | undefined,
   folder: string,
   secret: string | undefined,
 ): Promise<void> {
   await mkdir(join(folder, "database"), { recursive: true, mode: 0o700 });
   const madeAt = clock.now().toISOString();
   const sums: Sums = {};
-  const { migrations, tables } = await db.transaction(
+  const { migrations, tables, waiting } = await db.transaction(
     async (tx) => {
       const counts = await countMigrations(tx);
-      return { migrations: counts, tables: await writeTables(tx, folder, counts, sums) };
+      const written = await writeTables(tx, folder, counts, sums);
+      return { migrations: counts, tables: written, waiting: stores ? await listWaitingVideos(tx) : [] };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
   // Files outlive their rows by a day, except those of erased people, which must be missing.
-  const files = storage ? await writeFiles(storage, folder, sums) : { count: 0, bytes: 0 };
+  const files = stores ? await writeFiles(stores, waiting, folder, sums) : { count: 0, bytes: 0 };
   if (secret !== undefined) {
     await writeFile(join(folder, "secret"), secret, { mode: 0o600, flush: true });
     sums["secret"] = sumOf(secret);
@@ -89,14 +95,19 @@ async function* readLines(tx: Transaction, table: SchoolTable): AsyncGenerator<s
   await tx.execute(sql`close backup_rows`);
 }
 
-async function writeFiles(storage: Storage, folder: string, sums: Sums): Promise<Contents["files"]> {
+async function writeFiles(
+  { storage, uploads }: Stores,
+  waiting: readonly string[],
+  folder: string,
+  sums: Sums,
+): Promise<Contents["files"]> {
   const files = { count: 0, bytes: 0 };
-  for await (const name of storage.list()) {
-    // Not ours: consoles make "folders" in a bucket, with names that end with a slash.
-    if (!pathInBackup.safeParse(`files/${name}`).success) continue;
-    const found = await storage.read(name);
+  const write = async (
+    name: string,
+    found: Awaited<ReturnType<Stores["storage"]["read"]>>,
+  ): Promise<void> => {
     // Removed in the meantime: no row names it.
-    if (!found) continue;
+    if (!found) return;
     const path = join(folder, "files", name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const { through, sum } = sumUp();
@@ -104,6 +115,20 @@ async function writeFiles(storage: Storage, folder: string, sums: Sums): Promise
     sums[`files/${name}`] = sum();
     files.count += 1;
     files.bytes += found.size;
+  };
+  for (const id of waiting) await write(`${uploadsFolder}${id}`, await uploads.read(id));
+  for await (const name of storage.list()) {
+    // Not ours: consoles make "folders" in a bucket, with names that end with a slash.
+    if (pathInBackup.safeParse(`files/${name}`).success) await write(name, await storage.read(name));
   }
   return files;
+}
+
+/** Ids. Until they are prepared, the uploaded files are their only copies. */
+async function listWaitingVideos(tx: Transaction): Promise<string[]> {
+  const rows = await tx
+    .select({ id: videos.id })
+    .from(videos)
+    .where(inArray(videos.state, ["uploaded", "playable"]));
+  return rows.map(({ id }) => id);
 }
