@@ -28,7 +28,7 @@ function firstDayAt(age: number, born: string): string {
 export const ageProblems = problemsOf({
   "409 guardian-needed":
     "You've told us that you're younger than 18. Enter your parent's or guardian's email to continue.",
-  "403 too-young": `Senga is for people who are ${minimumAge} or older, so we can't open an account for you yet. Keep drawing, and come back when you're ${minimumAge}.`,
+  "403 too-young": `Senga is for people who are ${minimumAge} or older, so you can't have an account yet. Keep drawing, and come back when you're ${minimumAge}.`,
 });
 
 export const birthMonthProblem = "Enter the month and year of your birth";

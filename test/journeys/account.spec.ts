@@ -159,7 +159,7 @@ test("a child is refused in kind words, and the server is told nothing", async (
   await page.getByLabel("Parent’s or guardian’s email").fill("parent@example.org");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "See you later" })).toBeFocused();
-  await expect(page.getByRole("main")).toContainText("we haven’t kept what you typed");
+  await expect(page.getByRole("main")).toContainText("we haven’t kept the birth month you entered");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "See you later" })).toBeHidden();
   await fillSignUp(page, email);
