@@ -154,7 +154,7 @@ function StandingText({ own }: Pick<StandingProps, "own">) {
     return `Students hand in here: up to five pictures from their phone or computer, with a note. You’ve promised them a critique within ${days(promisedDays)}.`;
   if (!hasSeat)
     return isShown
-      ? "You don’t have a seat in this class anymore. Your pictures stay here as long as you show them."
+      ? "You don’t have a seat in this class anymore. Your pictures stay here as long as you share them."
       : "You don’t have a seat in this class anymore. Your pictures stay here for 30 days.";
   if (!isTaught && state !== "accepted" && state !== "again")
     return (
@@ -191,7 +191,7 @@ function StandingText({ own }: Pick<StandingProps, "own">) {
         Draw it, take a photo, and hand it in: {instructorName} promises a critique within{" "}
         {days(promisedDays)}. If it’s late, we remind {instructorName}, and you can{" "}
         <Link to="/contact-us">tell us</Link>. Only you, {instructorName} and our admins can see your
-        pictures, unless you show them to your class.
+        pictures, unless you share them with your class.
       </>
     );
   if (state === "again")

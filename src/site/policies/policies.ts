@@ -25,7 +25,7 @@ const policies = [
     title: "Terms and Conditions",
     description:
       "The agreement between you and Senga: who can use it, how buying and teaching classes works, what belongs to whom, and what happens when something goes wrong.",
-    changedOn: "2026-11-28",
+    changedOn: "2026-11-29",
     text: terms,
   },
   {

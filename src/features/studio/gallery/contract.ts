@@ -39,7 +39,7 @@ const drawing = z.object({
 
 export const galleryContract = {
   "GET /class/{classId}/gallery": endpoint({
-    summary: "What the students of a class chose to show each other, newest first",
+    summary: "What the students of a class chose to share with each other, newest first",
     access: only(...roles),
     params: z.object({ classId: z.uuid() }),
     query: z.object(pageQuery),
@@ -55,7 +55,7 @@ export const galleryContract = {
     errors: [...galleryErrors, problems["drawing-not-found"]],
   }),
   "POST /class/{classId}/gallery/{id}": endpoint({
-    summary: "Show one's own drawing to the class",
+    summary: "Share one's own drawing with the class",
     access: only("student"),
     params: inClass,
     answer: z.object({ isShown: z.literal(true) }),
@@ -67,7 +67,7 @@ export const galleryContract = {
     ],
   }),
   "DELETE /class/{classId}/gallery/{id}": endpoint({
-    summary: "Stop showing one's own drawing, at once, also in a class that one has left",
+    summary: "Stop sharing one's own drawing, at once, also in a class that one has left",
     access: only(...roles),
     params: inClass,
     answer: z.object({ isShown: z.literal(false) }),
@@ -172,7 +172,8 @@ export const galleryContract = {
     errors: [problems["comment-not-found"]],
   }),
   "GET /drawings/shown": endpoint({
-    summary: "The drawings that one shows to one's classes, also to those that one has left, newest first",
+    summary:
+      "The drawings that one shares with one's classes, also with those that one has left, newest first",
     access: only(...roles),
     query: z.object(pageQuery),
     answer: z.array(z.object({ _id: z.string(), classId: z.string(), ...place, date: z.date() })),

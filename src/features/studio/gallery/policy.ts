@@ -14,8 +14,8 @@ export const problems = problemsOf({
   "403 age-unknown": "Before the class gallery opens to you, tell us whether you're 18 or older.",
   "404 drawing-not-found": "This drawing isn't in the gallery anymore.",
   "404 comment-not-found": "This comment has been removed.",
-  "409 nothing-to-show": "Hand in your drawing first. Then you can show it to your class.",
-  "409 drawing-hidden": "The school has taken this drawing out of the gallery, so it can't be shown again.",
+  "409 nothing-to-show": "Hand in your drawing first. Then you can share it with your class.",
+  "409 drawing-hidden": "The school has taken this drawing out of the gallery, so it can't be shared again.",
   "409 drawing-not-for-public":
     "The class page shows accepted drawings of adults that took more than one round, while they are in the class gallery.",
   "409 own-drawing": "This is your own drawing. Its stamp is for your classmates to give.",

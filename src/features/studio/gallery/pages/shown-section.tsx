@@ -52,10 +52,10 @@ export default function ShownSection() {
       <p role="status" ref={status} tabIndex={-1}>
         {outcome ??
           (isEmpty
-            ? "You haven’t shown any drawings, written any comments or blocked anyone."
+            ? "You haven’t shared any drawings, written any comments or blocked anyone."
             : "In all your classes, including those you’ve left.")}
       </p>
-      <Rows title="Drawings you show" query={drawings}>
+      <Rows title="Drawings you share" query={drawings}>
         {shown?.map(({ _id, classId, className, lessonTitle, date }) => (
           <Row
             key={_id}
@@ -72,7 +72,7 @@ export default function ShownSection() {
           >
             “{lessonTitle}” in {className}
             <br />
-            Shown since {formatDay(new Date(date))}
+            Shared since {formatDay(new Date(date))}
           </Row>
         ))}
       </Rows>
