@@ -40,7 +40,8 @@ export default function InstructorStart() {
   if (data.totals.classes === 0) {
     return (
       <EmptyPage action={<ButtonLink to="/dashboard/add-class">Add A Class</ButtonLink>}>
-        Your desk is clear. Add your first class; we’ll list here what it needs until it’s ready to sell.
+        Your desk is clear. Add your first class. Until it’s ready to sell, this page lists what it still
+        needs.
       </EmptyPage>
     );
   }

@@ -14,7 +14,7 @@ export function ClassProgress({ standing }: { readonly standing: Standing }) {
         <strong>
           {done} of {required} {required === 1 ? "lesson" : "lessons"}
         </strong>
-        {hasFinished(standing) && " – all done"}
+        {hasFinished(standing) && ", all done"}
       </p>
       <div className="class-progress-bar" aria-hidden="true">
         <span style={{ inlineSize: `${percent}%` }} />

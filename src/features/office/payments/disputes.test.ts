@@ -46,7 +46,7 @@ describe("a dispute", () => {
     await settlePayment(app.current.context, bought.intentId);
     const [opened, closed] = await mailsTo(app.current, "support@senga.example");
     expect(opened?.text).toContain("The payment has already been refunded: tell the bank so there.");
-    expect(closed?.text).toContain("The payment had already been refunded.");
+    expect(closed?.text).toContain("the payment had already been refunded.");
     expect(closed?.text).not.toContain("You keep");
   });
 

@@ -121,7 +121,7 @@ export function notCollectedMail(
 
 const notEnrolled = (why: string) => (className: string) => ({
   subject: `We couldn't enroll you in ${className}`,
-  text: `Your payment for ${className} came through, but we couldn't enroll you. ${why}`,
+  text: `Your bank approved your payment for ${className}, but we couldn't enroll you. ${why}`,
 });
 
 const newPrice = "Its price changed while you were paying.";
@@ -141,7 +141,7 @@ const refusals = {
   "other-payment": notEnrolled("A newer payment of yours for it has replaced this one."),
   "class-gone": () => ({
     subject: "We couldn't enroll you in your class",
-    text: "You paid for a class that is no longer part of our school, so we couldn't enroll you.",
+    text: "Your bank approved your payment for a class that is no longer part of our school, so we couldn't enroll you.",
   }),
 } satisfies Record<
   Refusal | "other-payment" | "class-gone",
@@ -170,7 +170,7 @@ export function refusedMail(
     paragraphs: [
       text,
       intent.status === "requires_capture" || intent.status === "canceled"
-        ? `You weren't charged. Your bank may show ${amount} as pending for a few days, and then releases it.`
+        ? `You weren't charged. Your bank may show ${amount} as pending for a few days before releasing it.`
         : `We're refunding the whole ${amount}. It will reach your card in 5–10 business days.`,
     ],
     facts: [["Transaction ID", intent.id]],
@@ -221,7 +221,7 @@ export async function disputeMail(
         ? [
             "A dispute was closed",
             isReturned
-              ? "The bank takes nothing. The payment had already been refunded."
+              ? "The bank isn't taking any money: the payment had already been refunded."
               : `The bank decided in the school's favor. You keep the ${inDollars(kept)}.`,
           ]
         : [

@@ -16,11 +16,11 @@ import {
 
 export const problems = problemsOf({
   "409 refund-not-in-policy": "This payment is outside the refund policy. You can ask the school.",
-  "409 payment-disputed": "You’ve disputed this payment with your bank, so it’s up to your bank now.",
+  "409 payment-disputed": "You've disputed this payment with your bank, so it's up to your bank now.",
   "409 refund-by-hand":
-    "We can’t refund this payment automatically, because it was made through an account we no longer use. Please write to us from the Contact page, and we’ll pay you back.",
-  "409 refund-requested-already": "You’ve already asked the school about this payment.",
-  "404 refund-request-not-found": "We couldn’t find this refund request.",
+    "We can't refund this payment automatically, because it was made through an account we no longer use. Please write to us from the Contact page, and we'll pay you back.",
+  "409 refund-requested-already": "You've already asked the school about this payment.",
+  "404 refund-request-not-found": "We couldn't find this refund request.",
   "409 refund-request-decided-already": "This request has already been decided. Your click changed nothing.",
 });
 

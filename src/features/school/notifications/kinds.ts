@@ -209,7 +209,7 @@ const notificationKinds = {
     line: ({ thing, reason, isTakenDown, isAuthor }) => {
       if (isAuthor)
         return isTakenDown
-          ? `We removed your ${thing}. ${reason} If you see it differently, write to us.`
+          ? `We removed your ${thing}. ${reason} If you disagree, write to us.`
           : `Your ${thing} isn’t hidden anymore. ${reason}`;
       const outcome = isTakenDown ? "It’s been removed." : "We haven’t removed it.";
       return `Thank you for your report about a ${thing}. ${outcome} ${reason}`;

@@ -111,7 +111,7 @@ export function ageConfirmedMail(origin: string, { name, email }: Recipient): Ma
     subject: "You don't need a guardian's consent anymore",
     greeting: `Hello ${name},`,
     paragraphs: [
-      "An admin has confirmed that you're 18 or older. You no longer need anyone's consent for class galleries, comments or your name on certificates.",
+      "An admin has confirmed that you're 18 or older. You no longer need anyone's consent to buy classes, take part in class galleries, or show your name on certificates.",
     ],
     action: { label: "Open your dashboard", url: `${origin}/dashboard` },
     reason,

@@ -177,7 +177,7 @@ test("what the artist shows next can be reported again, and each take-down is to
   await decide((await listed())[0]._id, "hide");
   const takenDown = {
     kind: "report-decided",
-    line: "We removed your drawing. We asked the artist. If you see it differently, write to us.",
+    line: "We removed your drawing. We asked the artist. If you disagree, write to us.",
     path: "/contact-us",
   };
   expect(await toldTo(app.current, artist.id)).toEqual([takenDown, takenDown]);

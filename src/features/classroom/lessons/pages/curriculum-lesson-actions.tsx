@@ -173,7 +173,7 @@ function publishedInWords({ status, sections }: Curriculum, { _id, isPreview, vi
   const isLater = !isPreview && section?.opens != null && new Date(String(section.opens)) > systemClock.now();
   if (isLater) return "Published. Students will see it when its section opens.";
   return video?.state === "uploaded"
-    ? "Published. Students can watch it once the video is ready. Check back here to see that it is."
+    ? "Published. Students can watch it once the video is ready. Check back here to see when it is."
     : "Published. Students can see it now.";
 }
 

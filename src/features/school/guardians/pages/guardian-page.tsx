@@ -52,7 +52,7 @@ const pages: Record<GuardianState, Page> = {
   given: {
     title: "You agreed",
     text: (name, since) =>
-      `${name} has been able to buy classes and share drawings there since ${since}. You can withdraw your consent at any time, and everything they’ve shared is hidden right away.`,
+      `${name} has been able to buy classes and take part in their galleries since ${since}. You can withdraw your consent at any time; everything they’ve shared will be hidden right away.`,
     answers: [["decline", "Withdraw my consent"]],
   },
   refused: {

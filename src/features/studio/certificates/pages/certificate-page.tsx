@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return [
     ...describePage(matches[0].loaderData.origin, {
       title: `Certificate: ${className} · Senga`,
-      description: `A certificate for the drawing class ${className}, taught by ${instructorName}, with its check.`,
+      description: `A certificate for the drawing class ${className}, taught by ${instructorName}. Check that it’s genuine.`,
       path: `/certificates/${number}`,
     }),
     { name: "robots", content: "noindex" },
