@@ -46,7 +46,7 @@ test("no lesson promises what its class lacks: a film, a moment in it, a workshe
   for (const { className, tools, sections } of demoCurricula) {
     const own = sections.flatMap((section) => section.lessons);
     const sheets = new Set(own.flatMap(({ materials = [] }) => materials.map(({ file }) => file)));
-    const [, several, single] = /printer(?: for (\w+)| \(you’ll print (\w+)) worksheet/.exec(tools) ?? [];
+    const [, several, single] = /printer(?: for (\w+)| \(you'll print (\w+)) worksheet/.exec(tools) ?? [];
     const count = several ?? single ?? "";
     expect(numerals.indexOf(count), className).toBe(sheets.size);
     for (const lesson of own) {

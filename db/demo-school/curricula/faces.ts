@@ -134,7 +134,7 @@ Then show it to someone who doesn't draw and ask which one they'd be afraid of. 
 export const faces: DemoCurriculum = {
   className: "Twelve Moods, One Face",
   tools:
-    "Soft pencil, a pen with black ink, tracing paper or a tablet, a mirror. A printer (you’ll print one worksheet twice).",
+    "Soft pencil, a pen with black ink, tracing paper or a tablet, a mirror. A printer (you'll print one worksheet twice).",
   sections: [
     { title: "The dials", lessons: dials },
     { title: "On model", lessons: onModel },

@@ -140,7 +140,7 @@ Hang a shirt of your own beside your desk while you draw. It's patient, and it k
 export const garments: DemoCurriculum = {
   className: "Costumes with a Story",
   tools:
-    "Pencil, good paper, a pen or brush with black ink, one tone if you like. A printer (you’ll print one worksheet twice). A shirt on a hanger.",
+    "Pencil, good paper, a pen or brush with black ink, one tone if you like. A printer (you'll print one worksheet twice). A shirt on a hanger.",
   sections: [
     { title: "The owner", lessons: owner },
     { title: "The cloth", lessons: cloth },

@@ -84,7 +84,7 @@ Three rules keep them alive:
 
 The thumb doesn't grow from the row. Its base is a wedge on the *side* of the palm that can swing in front of it. Draw the wedge first, as a box of its own, set at an angle to the palm. Then two parts, not three.
 
-Its nail looks to the side when the other nails look at you. Forget that, and the thumb becomes a fifth finger.
+Its nail faces sideways when the other nails face you. Forget that, and the thumb becomes a fifth finger.
 
 ## Foreshortening
 

@@ -110,7 +110,7 @@ Number the two you find worst. We'll start with those.`,
 export const heads: DemoCurriculum = {
   className: "Heads from Any Angle",
   tools:
-    "A soft pencil, plain paper, an eraser you'll hardly need. A printer (you’ll print one worksheet twice). Your own head.",
+    "A soft pencil, plain paper, an eraser you'll hardly need. A printer (you'll print one worksheet twice). Your own head.",
   sections: [
     { title: "Four marks", lessons: fourMarks },
     { title: "Every angle", lessons: everyAngle },

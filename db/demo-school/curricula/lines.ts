@@ -11,7 +11,7 @@ const firstFifty: readonly DemoLesson[] = [
 
 ## Hold
 
-Take the holder a little farther back than a pencil, about two fingers above the nib. The **hollow** side of the nib looks at the paper, the rounded side at the ceiling. Keep the pen at half a right angle to the sheet. Steeper and it digs, flatter and it floods. The little finger lies on the paper and slides. Everything else moves from the elbow.
+Take the holder a little farther back than a pencil, about two fingers above the nib. The **hollow** side of the nib faces the paper, the rounded side the ceiling. Keep the pen at half a right angle to the sheet. Steeper and it digs, flatter and it floods. The little finger lies on the paper and slides. Everything else moves from the elbow.
 
 ## Load
 
@@ -140,7 +140,7 @@ That makes a hundred. Put the first row of day one beside the last of day ten, t
 export const lines: DemoCurriculum = {
   className: "One Hundred Pen Lines",
   tools:
-    "A pen holder with a flexible nib, black ink, smooth paper, a rag, scraps. A printer (you’ll print one worksheet twice).",
+    "A pen holder with a flexible nib, black ink, smooth paper, a rag, scraps. A printer (you'll print one worksheet twice).",
   sections: [
     { title: "The first fifty", lessons: firstFifty },
     { title: "The second fifty", lessons: secondFifty },

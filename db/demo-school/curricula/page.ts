@@ -145,7 +145,7 @@ A page that's finished and wrong teaches you twice as much as one that's right a
 export const page: DemoCurriculum = {
   className: "Panels That Read Themselves",
   tools:
-    "Soft pencil, slips of paper, smooth sheets for two pages, pen and black ink, a brush for large blacks, a ruler. A printer (you’ll print one worksheet twice).",
+    "Soft pencil, slips of paper, smooth sheets for two pages, pen and black ink, a brush for large blacks, a ruler. A printer (you'll print one worksheet twice).",
   sections: [
     { title: "Script to thumbnails", lessons: thumbnails },
     { title: "The spread", lessons: spread },

@@ -124,7 +124,7 @@ If it makes you laugh while you ink it, don't stop to fix anything.`,
 export const speed: DemoCurriculum = {
   className: "Speed Lines and Impact",
   tools:
-    "Pencil, a pen or brush pen with black ink, a ruler, a pin, something red. A printer (you’ll print one worksheet twice).",
+    "Pencil, a pen or brush pen with black ink, a ruler, a pin, something red. A printer (you'll print one worksheet twice).",
   sections: [
     { title: "Look here", lessons: focus },
     { title: "It went that way", lessons: impact },

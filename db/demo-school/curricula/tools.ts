@@ -109,7 +109,7 @@ Has it dried already? Ten minutes in warm water with dish soap. If the two halve
 - Never let ink reach the metal. It dries in there, pushes the hairs apart, and the point is gone for good.
 - Rinse in cold water. Hot water softens the glue that holds the hairs.
 - Work in a little hand soap with your fingers until the foam stays white. Rinse, and **shape the point** with your lips or fingertips.
-- Dry it lying down, or hanging. Standing on its hairs for one night ruins it. Standing upside up lets the water run into the handle.
+- Dry it lying down, or hanging. Standing on its hairs for one night ruins it. Standing it hairs up lets the water run into the handle.
 
 ## Bottles
 
