@@ -183,8 +183,9 @@ export async function holdAgain(
 ): Promise<string> {
   await refuseUnknownZone(db, input.timeZone);
   return db.transaction(async (tx) => {
-    await findCurriculum(tx, instructor, classId);
+    // Before it is read whose it is: it may be transferred at this moment.
     const [held] = await tx.select().from(classes).where(eq(classes.id, classId)).for("share");
+    await findCurriculum(tx, instructor, classId);
     const added = await findAdded(tx, instructor, input);
     if (added) return added;
     if (held?.status !== "approved") throw new Problem(problems["class-not-approved"]);

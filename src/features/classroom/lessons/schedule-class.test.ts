@@ -2,12 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { makeLesson, schoolOf } from "../../../../test/support/lessons.ts";
-import { call } from "../../../../test/support/people.ts";
+import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { classRow } from "../../../../test/support/school.ts";
 import { refuseUnknownZone } from "./schedule-class.ts";
 
 const app = useTestApp();
-const { makeSchool, curriculum, outline, open } = schoolOf(app);
+const { makeSchool, curriculum, outline, open, save } = schoolOf(app);
 
 describe("a class that is held again", () => {
   test("is a new pending class with the same curriculum, its own price, seats and first day", async () => {
@@ -32,6 +32,54 @@ describe("a class that is held again", () => {
     expect((await open({ classId: again, id }, student)).status).toBe(404);
     expect((await open({ classId: again, id }, instructor)).status).toBe(200);
     expect((await curriculum(again, instructor)).sharedWith).toMatchObject([{ _id: classId }]);
+  });
+
+  const again = async (instructor: TestPerson, id: string): Promise<string> => {
+    const body = { price: 75, availableSeats: 12, startsOn: null, timeZone: null };
+    const answer = await call(
+      app.current,
+      "POST /class/{id}/hold-again",
+      { params: { id }, body },
+      instructor,
+    );
+    return answer.body.insertedId;
+  };
+  const decide = (admin: TestPerson, how: "approve" | "deny", id: string) =>
+    call(app.current, `PATCH /admin/${how}/class/{id}`, { params: { id } }, admin);
+  const handOver = (admin: TestPerson, id: string, to: TestPerson) =>
+    call(
+      app.current,
+      "PATCH /admin/hand-over/class/{id}",
+      { params: { id }, body: { email: to.email } },
+      admin,
+    );
+
+  test("and never approved is transferred with the class, so the former instructor edits no lesson", async () => {
+    const { instructor, classId } = await makeSchool();
+    const { lesson: id } = await makeLesson(app.current, instructor, classId);
+    const admin = await makePerson(app.current, "admin");
+    const next = await makePerson(app.current, "instructor");
+    const [pending, denied] = [await again(instructor, classId), await again(instructor, classId)];
+    await decide(admin, "deny", denied);
+    expect((await handOver(admin, classId, next)).status).toBe(200);
+    for (const run of [pending, denied]) {
+      expect(await save({ classId: run, id }, { title: "Mine" }, instructor)).toMatchObject({
+        body: { code: "not-your-class" },
+      });
+      expect((await save({ classId: run, id }, { title: "Ours" }, next)).status).toBe(200);
+    }
+  });
+
+  test("stays with an instructor who still teaches the same lessons in another class", async () => {
+    const { instructor, classId } = await makeSchool();
+    const admin = await makePerson(app.current, "admin");
+    const next = await makePerson(app.current, "instructor");
+    const [kept, pending] = [await again(instructor, classId), await again(instructor, classId)];
+    await decide(admin, "approve", kept);
+    await handOver(admin, classId, next);
+    expect(await classRow(app.current, pending)).toMatchObject({ instructorId: instructor.id });
+    await handOver(admin, kept, next);
+    expect(await classRow(app.current, pending)).toMatchObject({ instructorId: next.id });
   });
 });
 
