@@ -26,6 +26,7 @@ async function makePreview(film: Buffer) {
   await uploadByTus(app.current, instructor, plan, film);
   await publish(app.current, instructor, { classId, id });
   return {
+    instructor,
     told: () => toldTo(app.current, instructor.id),
     classId,
     path: `/dashboard/instructor/curriculum/${classId}?lesson=${id}`,
@@ -72,5 +73,22 @@ describe("what visitors see is cached, and follows a film", () => {
     await call(app.current, "PATCH /admin/hand-over/class/{id}", handOver, admin);
     expect(await preview.told()).toEqual([]);
     expect(await toldTo(app.current, next.id)).toEqual([{ kind: "video-refused", line, path }]);
+  });
+
+  test("that is refused in two classes, of which one is transferred", async () => {
+    const { instructor, classId, path, told } = await makePreview(Buffer.from("no film"));
+    const admin = await makePerson(app.current, "admin");
+    const next = await makePerson(app.current, "instructor");
+    const body = { price: 75, availableSeats: 12, startsOn: null, timeZone: null };
+    const held = { params: { id: classId }, body };
+    const again = (await call(app.current, "POST /class/{id}/hold-again", held, instructor)).body.insertedId;
+    await call(app.current, "PATCH /admin/approve/class/{id}", { params: { id: again } }, admin);
+    await processVideos(app.current.context, never);
+    const ofAgain = path.replace(classId, again);
+    expect(await told()).toMatchObject([{ kind: "video-refused", path: ofAgain }]);
+    const handOver = { params: { id: again }, body: { email: next.email } };
+    await call(app.current, "PATCH /admin/hand-over/class/{id}", handOver, admin);
+    expect(await told()).toMatchObject([{ kind: "video-refused", path }]);
+    expect(await toldTo(app.current, next.id)).toMatchObject([{ kind: "video-refused", path: ofAgain }]);
   });
 });

@@ -106,14 +106,18 @@ export const reportRefusedVideo = (
   { videoId }: { readonly videoId: string },
 ): Promise<void> => reportRefused(tx, context, eq(videos.id, videoId));
 
-/** The new instructor gets the notices; those of the former one lead nowhere now. */
+/**
+ * The new instructor gets the notices; those of the former one lead nowhere now, unless they still teach the lessons in
+ * another class.
+ */
 export async function handOverRefusedVideos(
   tx: Transaction,
   context: Pick<AppContext, "clock">,
   { id, from }: { readonly id: string; readonly from: string },
 ): Promise<void> {
   await removeUnread(tx, from, ["video-refused"], eq(notifications.classId, id));
-  await reportRefused(tx, context, eq(classes.id, id));
+  const curriculum = tx.select({ id: classes.curriculumId }).from(classes).where(eq(classes.id, id));
+  await reportRefused(tx, context, inArray(classes.curriculumId, curriculum));
 }
 
 async function reportRefused(tx: Transaction, context: Pick<AppContext, "clock">, which: SQL): Promise<void> {
