@@ -34,6 +34,7 @@ import { announceOpenings, collectMaterials, collectUnusedPictures } from "./les
 import {
   deleteCaptions,
   handOverRefusedVideos,
+  handOverVideos,
   invalidateVideo,
   reportRefusedVideo,
   setCaptions,
@@ -236,6 +237,7 @@ export const lessonsFeature = defineFeature({
     on(videoChanged, invalidateVideo),
     on(videoChanged, checkFinished),
     on(videoChanged, reportRefusedVideo),
+    on(classHandedOver, handOverVideos),
     on(classHandedOver, handOverRefusedVideos),
   ],
 });

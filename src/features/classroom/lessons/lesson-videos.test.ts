@@ -2,12 +2,13 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { schoolOf } from "../../../../test/support/lessons.ts";
-import { call } from "../../../../test/support/people.ts";
-import { makeVideoLesson } from "../../../../test/support/videos.ts";
+import { call, makePerson } from "../../../../test/support/people.ts";
+import { makeClass } from "../../../../test/support/school.ts";
+import { makeVideo, makeVideoLesson, setVideo } from "../../../../test/support/videos.ts";
 import { videos } from "../videos/tables.ts";
 
 const app = useTestApp();
-const { makeSchool, open } = schoolOf(app);
+const { makeSchool, open, save } = schoolOf(app);
 
 async function makeFilm() {
   const { instructor, student, classId } = await makeSchool();
@@ -48,4 +49,27 @@ test("a still picture that cannot be taken is said to be impossible, and the one
     status: 409,
     body: { code: "video-not-playable" },
   });
+});
+
+test("a transferred class's videos are its new instructor's, but for one that another class shows", async () => {
+  const { instructor, classId } = await makeSchool();
+  const { lesson: id, section, video } = await makeVideoLesson(app.current, instructor, classId);
+  const later = await makeVideo(app.current, instructor);
+  await setVideo(app.current, instructor, { classId, id }, later);
+  const shared = await makeVideoLesson(app.current, instructor, classId, { section });
+  const other = await makeClass(app.current, instructor);
+  const { lesson: kept } = await makeVideoLesson(app.current, instructor, other);
+  await setVideo(app.current, instructor, { classId: other, id: kept }, shared.video);
+  const unused = await makeVideo(app.current, instructor);
+  const admin = await makePerson(app.current, "admin");
+  const next = await makePerson(app.current, "instructor");
+  const handOver = { params: { id: classId }, body: { email: next.email } };
+  expect((await call(app.current, "PATCH /admin/hand-over/class/{id}", handOver, admin)).status).toBe(200);
+  const { body } = await call(app.current, "GET /admin/videos", {}, admin);
+  const owners = new Map(
+    body.map(({ _id, ownerName }: { _id: string; ownerName: string }) => [_id, ownerName]),
+  );
+  expect([video, later].map((each) => owners.get(each))).toEqual([next.name, next.name]);
+  expect([shared.video, unused].map((each) => owners.get(each))).toEqual([instructor.name, instructor.name]);
+  expect((await save({ classId, id }, { videoId: video }, next)).status).toBe(200);
 });
