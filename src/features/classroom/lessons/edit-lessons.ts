@@ -8,6 +8,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import { catalogTag } from "../../school/classes/cache-tags.ts";
 import { renewPicture } from "../../school/pictures/picture-use.ts";
 import { type NewClass, findAdded, insertClass } from "../../school/classes/add-class.ts";
+import { classHeldAgain } from "../../school/classes/events.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
@@ -176,7 +177,7 @@ async function keepVideo(tx: Transaction, clock: Clock, id: string, owners: read
 
 /** Returns the new pending class's id. Throws class-not-found, not-your-class, class-not-approved, invalid-input. */
 export async function holdAgain(
-  { clock, db }: Pick<AppContext, "clock" | "db">,
+  { clock, db, emit }: Pick<AppContext, "clock" | "db" | "emit">,
   instructor: Person,
   classId: string,
   input: Cohort & Pick<NewClass, "availableSeats" | "idempotencyKey" | "price">,
@@ -189,7 +190,7 @@ export async function holdAgain(
     const added = await findAdded(tx, instructor, input);
     if (added) return added;
     if (held?.status !== "approved") throw new Problem(problems["class-not-approved"]);
-    return insertClass(
+    const heldAgainAs = await insertClass(
       tx,
       clock.now(),
       instructor,
@@ -205,6 +206,8 @@ export async function holdAgain(
       },
       held.curriculumId,
     );
+    await emit(tx, classHeldAgain, { id: classId, heldAgainAs });
+    return heldAgainAs;
   });
 }
 

@@ -5,6 +5,11 @@ export const classSentAgain = defineEvent<{ readonly id: string; readonly sentAg
   "class sent again",
 );
 
+/** An approved class is held again as another one: what was set for it holds for that one, too. */
+export const classHeldAgain = defineEvent<{ readonly id: string; readonly heldAgainAs: string }>(
+  "class held again",
+);
+
 /** Its drawings wait for another instructor now. `from` is the former one's id. */
 export const classHandedOver = defineEvent<{ readonly id: string; readonly from: string }>(
   "class handed over",

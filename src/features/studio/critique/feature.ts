@@ -14,7 +14,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { hasSeatIn } from "../../classroom/lessons/queries.ts";
 import { findViewer } from "../../classroom/playback/open-media.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
-import { classHandedOver, classSentAgain } from "../../school/classes/events.ts";
+import { classHandedOver, classHeldAgain, classSentAgain } from "../../school/classes/events.ts";
 import { problems as classProblems, isOwnClass } from "../../school/classes/policy.ts";
 import { invalidateInstructor } from "../../school/classes/invalidate-instructor.ts";
 import { lessons } from "../../classroom/lessons/tables.ts";
@@ -253,6 +253,11 @@ async function movePromise(
   await tx.update(classPromises).set({ classId: sentAgainAs }).where(eq(classPromises.classId, id));
 }
 
+async function copyPromise(tx: Transaction, _context: unknown, held: { id: string; heldAgainAs: string }) {
+  const [promise] = await tx.select().from(classPromises).where(eq(classPromises.classId, held.id));
+  if (promise) await tx.insert(classPromises).values({ ...promise, classId: held.heldAgainAs });
+}
+
 /** The new instructor is reminded of what is overdue; the former one's notices lead nowhere now. */
 async function startReminding(
   tx: Transaction,
@@ -282,7 +287,11 @@ export const critiqueFeature = (isReported: SQL) =>
     contract: critiqueContract,
     handlers: (context) => critiqueApi(context, isReported),
     mount: (app, context, { rates }) => mountSubmissions(app, { ...context, isReported }, rates.files),
-    listeners: [on(classSentAgain, movePromise), on(classHandedOver, startReminding)],
+    listeners: [
+      on(classSentAgain, movePromise),
+      on(classHeldAgain, copyPromise),
+      on(classHandedOver, startReminding),
+    ],
     jobs: [
       job("drawings", 600, (context) => collectDrawings(context, isReported)),
       job("overdue critiques", 300, tellOverdue),

@@ -93,6 +93,18 @@ test("the queue holds what waits in all classes of the instructor: overdue first
   expect(await count(await makePerson(app.current, "instructor"))).toEqual({ waiting: 0, overdue: 0 });
 });
 
+test("a class that is held again promises critiques in as many days", async () => {
+  await makeExercise(app.current, instructor, classId);
+  await promise({ classId, days: 14 });
+  const body = { price: 49, availableSeats: 5, startsOn: null, timeZone: null };
+  const held = { params: { id: classId }, body };
+  const { insertedId } = (await call(app.current, "POST /class/{id}/hold-again", held, instructor)).body;
+  expect((await readPromises()).classes).toMatchObject([
+    { classId, days: 14 },
+    { classId: insertedId, days: 14 },
+  ]);
+});
+
 test("pages of the queue neither skip nor repeat, also among promises of the same moment", async () => {
   for (let each = 0; each < 7; each += 1) await makeDrawing(app.current, instructor, classId);
   const seen: string[] = [];
