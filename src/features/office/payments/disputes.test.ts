@@ -65,6 +65,18 @@ describe("a dispute", () => {
     );
   });
 
+  test("over what a partial refund left returns that much, and the mail says so", async () => {
+    await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "900" });
+    await settlePayment(app.current.context, bought.intentId);
+    await openDispute(app.current, bought.intentId, { amount: 4000 });
+    await settlePayment(app.current.context, bought.intentId);
+    await closeDispute(app.current, bought.intentId, "lost");
+    await settlePayment(app.current.context, bought.intentId);
+    expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toContain(
+      "Your bank has returned $40.00 of the $49.00",
+    );
+  });
+
   test("over a part that is lost keeps the enrollment and lowers the revenue", async () => {
     await openDispute(app.current, bought.intentId, { amount: 1000 });
     await closeDispute(app.current, bought.intentId, "lost");

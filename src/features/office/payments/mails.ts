@@ -8,7 +8,7 @@ import type { Mail } from "../../../platform/outbox.ts";
 import { utcDate } from "../../../ui/day.ts";
 import { type LessonStatus, lessonNote } from "../../school/classes/lesson-status.ts";
 import type { Notification } from "../../school/notifications/notify.ts";
-import { keptCents } from "./queries.ts";
+import { keptCents, refundableCents } from "./queries.ts";
 import { payments } from "./tables.ts";
 import { paidWith, failureInWords, reasonInWords, sellerOf } from "./policy.ts";
 import type { Intent } from "./run-provider-step.ts";
@@ -258,14 +258,14 @@ const schoolFacts = (payment: Payment, student: { name: string; email: string })
 
 export const saleNotice = (
   kind: "student-enrolled" | "student-refunded",
-  { attemptId, studentId, classId, totalCents }: typeof payments.$inferSelect,
+  payment: Payment,
   instructorId: string,
 ): Notification => ({
   kind,
   personId: instructorId,
-  actorId: studentId,
-  classId,
-  cents: totalCents,
-  aboutId: attemptId,
+  actorId: payment.studentId,
+  classId: payment.classId,
+  cents: kind === "student-enrolled" ? payment.totalCents : refundableCents(payment),
+  aboutId: payment.attemptId,
   path: "/dashboard/instructor/my-classes",
 });

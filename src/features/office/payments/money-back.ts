@@ -12,7 +12,7 @@ import { revokeCertificates } from "../../studio/certificates/revoke-certificate
 import { classes } from "../../school/classes/tables.ts";
 import { giveSeatBack } from "../../school/enrollments/take-seat.ts";
 import { notify } from "../../school/notifications/notify.ts";
-import { keptCents } from "./queries.ts";
+import { refundableCents } from "./queries.ts";
 import { firstCheckAt } from "./state.ts";
 import { type paymentAttempts, payments, refundRequests } from "./tables.ts";
 import type { Intent } from "./run-provider-step.ts";
@@ -29,8 +29,7 @@ async function recordRefund(
   part?: Cents,
 ): Promise<void> {
   const { payment, student } = await paymentWithStudent(tx, attemptId);
-  // Nothing is left to refund if the provider has done it already.
-  const amount = part ?? (keptCents(payment) || payment.totalCents);
+  const amount = part ?? refundableCents(payment);
   await recordDecision(tx, clock, "payment-refunded", {
     by,
     about: student,

@@ -51,6 +51,11 @@ export const keptCents = ({
 }: Pick<Payment, "totalCents" | "refundedCents" | "disputeStatus" | "disputedCents">): Cents =>
   cents(Math.max(0, totalCents - refundedCents - (disputeStatus === "lost" ? disputedCents : 0)));
 
+/** What a refund of the rest returns; the total if the provider has returned everything before. */
+export const refundableCents = (
+  payment: Pick<Payment, "totalCents"> & Parameters<typeof keptCents>[0],
+): Cents => keptCents(payment) || payment.totalCents;
+
 /** The same for a sum; nothing is kept of what was paid back another way. */
 const netCents = sql`case when ${payments.repaidAt} is not null then 0 else greatest(0, ${payments.totalCents} - ${payments.refundedCents} - case when ${payments.disputeStatus} = 'lost' then ${payments.disputedCents} else 0 end) end`;
 

@@ -5,7 +5,7 @@ import { type Cents, inDollars } from "../../../platform/money.ts";
 import type { Mail } from "../../../platform/outbox.ts";
 import { type School, momentOf, openHistory, paymentWithStudent, receiptLink, refundFacts } from "./mails.ts";
 import { standingInWords } from "./refund-standing.ts";
-import { keptCents } from "./queries.ts";
+import { keptCents, refundableCents } from "./queries.ts";
 import { type payments, refundRequests } from "./tables.ts";
 
 /** The acknowledgment required by EU law: the declaration and its time. */
@@ -74,18 +74,17 @@ export async function refundMail(
   { isByBank, endsAccess }: { readonly isByBank: boolean; readonly endsAccess: boolean },
 ): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
-  const total = inDollars(payment.totalCents);
   return layOutMail({
     to: student.email,
     subject: `Your refund for ${payment.className}`,
     greeting: `Hello ${student.name},`,
     paragraphs: [
       isByBank
-        ? `Your bank has returned the ${total} you paid for ${payment.className}, after you disputed the payment.`
-        : `We've refunded the ${total} you paid for ${payment.className}. It will reach your card in 5–10 business days.`,
+        ? `Your bank has returned ${owedOf(payment)} you paid for ${payment.className}, after you disputed the payment.`
+        : `We've refunded ${owedOf(payment)} you paid for ${payment.className}. It will reach your card in 5–10 business days.`,
       ...(endsAccess ? [accessEnded] : []),
     ],
-    facts: refundFacts(payment, payment.totalCents),
+    facts: refundFacts(payment, refundableCents(payment)),
     action: openHistory(origin),
     link: receiptLink(origin, payment),
     reason: refundReason,
@@ -171,6 +170,6 @@ const refundReason = "You're receiving this email because a payment of yours was
 
 /** "the $49.00", or "$40.00 of the $49.00" if some of it was returned before. */
 function owedOf(payment: typeof payments.$inferSelect): string {
-  const [kept, total] = [keptCents(payment), payment.totalCents];
-  return kept < total ? `${inDollars(kept)} of the ${inDollars(total)}` : `the ${inDollars(total)}`;
+  const [owed, total] = [refundableCents(payment), payment.totalCents];
+  return owed < total ? `${inDollars(owed)} of the ${inDollars(total)}` : `the ${inDollars(total)}`;
 }

@@ -81,6 +81,15 @@ test("is written once, by its student, with words in it", async () => {
   expect(await told(bought.admin.id)).toHaveLength(1);
 });
 
+test("after a partial refund is about the rest", async () => {
+  await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "900" });
+  await settlePayment(app.current.context, bought.intentId);
+  await ask();
+  expect(await told(bought.admin.id)).toMatchObject([
+    { line: expect.stringContaining("asking for a $40.00 refund") },
+  ]);
+});
+
 test("a refund grants it", async () => {
   await ask();
   expect((await bought.refund()).body.refundStatus).toBe("refunded");

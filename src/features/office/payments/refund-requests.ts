@@ -13,7 +13,7 @@ import { recordDecision } from "../../school/audit/record-decision.ts";
 import { findFirstPublication } from "../../classroom/lessons/queries.ts";
 import { listOpened } from "../../classroom/progress/list-opened.ts";
 import { problems as paymentProblems } from "./policy.ts";
-import { lockAttempt } from "./queries.ts";
+import { lockAttempt, refundableCents } from "./queries.ts";
 import { problems } from "./refund-contract.ts";
 import { requestMail } from "./refund-mails.ts";
 import { type StandingFacts, refundStanding, withdrawalDays } from "./refund-standing.ts";
@@ -46,7 +46,7 @@ export async function requestRefund(
       aboutId: id,
       actorId: student.id,
       classId: found.payment.classId,
-      cents: found.payment.totalCents,
+      cents: refundableCents(found.payment),
       path: "/dashboard/payments",
     });
     return id;

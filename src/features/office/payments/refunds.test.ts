@@ -236,6 +236,10 @@ test("a partial refund in Stripe's dashboard is recorded and emailed once, and t
   expect(mails.filter(({ subject }) => subject.startsWith("A partial refund"))).toHaveLength(1);
   expect((await bought.refund()).body).toEqual({ isRefunded: true, refundStatus: "refunded" });
   expect((await refundsOf(app.current, bought.intentId)).map(({ amount }) => amount)).toEqual([4000, 900]);
+  const { text } = (await mailsTo(app.current, bought.student.email)).at(-1)!;
+  expect(text).toContain("We've refunded $40.00 of the $49.00 you paid");
+  expect(text).toMatch(/Refunded: +\$40\.00/);
+  expect((await toldTo(app.current, bought.instructor.id)).at(-1)?.line).toContain("gets $40.00 back");
   await expectRevenue(bought, 0);
 });
 

@@ -129,7 +129,7 @@ function wordsOf({ refundStatus, total, kept }: Answer<"GET /payments/{email}/{i
   const amount = `$${formatAmount(kept)}`;
   switch (refundStatus) {
     case "refunded":
-      return `Your $${formatAmount(total)} is on its way to your card. That takes 5–10 business days, depending on your bank.`;
+      return `We’ve returned the $${formatAmount(total)} you paid. A refund reaches your card in 5–10 business days, depending on your bank.`;
     case "repaid":
       return "We’ve paid you back another way.";
     case "failed":

@@ -24,7 +24,7 @@ export function Withdrawal({ student, payment }: WithdrawalProps) {
   const [failure, setFailure] = useState<string>();
   const queries = useQueryClient();
   const { _id: id, className, transactionId } = payment;
-  const amount = `$${formatAmount(payment.total - payment.refundedAmount)}`;
+  const amount = `$${formatAmount(payment.kept)}`;
 
   const confirm = async (): Promise<void> => {
     setBusy(true);
