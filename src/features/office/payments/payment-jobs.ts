@@ -202,15 +202,13 @@ const reviewPeriod = 90 * day;
 /** Checks up to twenty payments for refunds and disputes without a webhook; returns their number. */
 export async function reviewPayments(context: PaymentContext): Promise<number> {
   const due = await leaseReviews(context);
-  await forEachAtOnce(due, async ({ id, intentId, capturedAt, refundedAt }) => {
+  await forEachAtOnce(due, async ({ id, intentId }) => {
     try {
       await settlePayment(context, intentId);
-      const now = context.clock.now().getTime();
-      const begun = Math.max(capturedAt?.getTime() ?? 0, refundedAt?.getTime() ?? 0);
-      const isReviewOver = now + day > begun + reviewPeriod;
+      const tomorrow = new Date(context.clock.now().getTime() + day);
       await context.db
         .update(payments)
-        .set({ reviewAt: isReviewOver ? null : new Date(now + day) })
+        .set({ reviewAt: sql`case when ${isReviewOver(tomorrow)} then null else ${inSql(tomorrow)} end` })
         .where(eq(payments.id, id));
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
@@ -222,6 +220,15 @@ export async function reviewPayments(context: PaymentContext): Promise<number> {
   });
   return due.length;
 }
+
+const inSql = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+/** A dispute may stay open for longer than the period. */
+const isReviewOver = (next: Date) =>
+  and(
+    sql`${payments.disputeStatus} is distinct from 'open'`,
+    sql`greatest(${payments.capturedAt}, ${payments.refundedAt}) < ${inSql(new Date(next.getTime() - reviewPeriod))}`,
+  );
 
 function leaseReviews({ db, clock }: Pick<AppContext, "db" | "clock">) {
   const now = clock.now();
@@ -236,12 +243,7 @@ function leaseReviews({ db, clock }: Pick<AppContext, "db" | "clock">) {
     .update(payments)
     .set({ reviewAt: new Date(now.getTime() + hour) })
     .where(inArray(payments.id, due))
-    .returning({
-      id: payments.id,
-      intentId: payments.intentId,
-      capturedAt: payments.capturedAt,
-      refundedAt: payments.refundedAt,
-    });
+    .returning({ id: payments.id, intentId: payments.intentId });
 }
 
 /** Days; the privacy policy states it. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
-import { askSandbox, buy, openDispute } from "../../../../test/support/paying.ts";
+import { askSandbox, buy, closeDispute, decideRefund, openDispute } from "../../../../test/support/paying.ts";
 import { makePerson } from "../../../../test/support/people.ts";
 import { type Purchase, buyClass } from "../../../../test/support/purchase.ts";
 import { reviewPayments } from "./payment-jobs.ts";
@@ -47,6 +47,32 @@ describe("the daily review of payments", () => {
     expect(await reviewPayments(context)).toBe(1);
     app.current.clock.advance(day);
     expect(await reviewPayments(context)).toBe(0);
+  });
+
+  test("covers a dispute until it is closed", async () => {
+    const { clock, context } = app.current;
+    await openDispute(app.current, bought.intentId);
+    for (const due of [1, 1]) {
+      clock.advance(90 * day);
+      expect(await reviewPayments(context)).toBe(due);
+    }
+    await closeDispute(app.current, bought.intentId, "won");
+    for (const due of [1, 0]) {
+      clock.advance(day);
+      expect(await reviewPayments(context)).toBe(due);
+    }
+    expect(await bought.latestPayments()).toMatchObject([{ dispute: { status: "won" } }]);
+  });
+
+  test("covers a refund that the last day finds", async () => {
+    const { clock, context } = app.current;
+    clock.advance(90 * day);
+    await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId });
+    expect(await reviewPayments(context)).toBe(1);
+    await decideRefund(app.current, bought.intentId, "failed");
+    clock.advance(day);
+    expect(await reviewPayments(context)).toBe(1);
+    expect(await bought.latestPayments()).toMatchObject([{ refundStatus: "failed" }]);
   });
 
   test("covers a payment for 90 days, and is repeated after an hour when it fails", async () => {
