@@ -27,6 +27,8 @@ type IntentStatus = (typeof intentStatuses)[number];
 
 export interface Refund {
   readonly id: string | null;
+  /** Cents; 0 if Stripe refused to begin it. */
+  readonly amount: number;
   readonly status: "pending" | "succeeded" | "failed";
   readonly failure: string | null;
 }
@@ -138,7 +140,7 @@ export function createStripeGateway(settings: StripeSettings, clock: Clock) {
         if (error.code === "charge_already_refunded") return undefined;
         const failure = toUpstreamError(error);
         if (failure.isTransient) throw failure;
-        return { id: null, status: "failed", failure: error.code ?? null };
+        return { id: null, amount: 0, status: "failed", failure: error.code ?? null };
       }
     },
 
@@ -198,8 +200,9 @@ const refundStatuses: Record<string, Refund["status"]> = {
   canceled: "failed",
 };
 
-const asRefund = ({ id, status, failure_reason: failure }: Stripe.Refund): Refund => ({
+const asRefund = ({ id, amount, status, failure_reason: failure }: Stripe.Refund): Refund => ({
   id,
+  amount,
   status: refundStatuses[status ?? ""] ?? "pending",
   failure: failure ?? null,
 });
@@ -220,10 +223,10 @@ function withMoneyBack(
   refunds: readonly Stripe.Refund[],
   stripeDispute: Stripe.Dispute | undefined,
 ): Intent {
-  const sum = (wanted: Refund["status"]): number =>
-    refunds.reduce((cents, refund) => cents + (asRefund(refund).status === wanted ? refund.amount : 0), 0);
-  const dispute = stripeDispute && asDispute(stripeDispute);
   const allRefunds = refunds.map(asRefund);
+  const sum = (wanted: Refund["status"]): number =>
+    allRefunds.reduce((cents, { status, amount }) => cents + (status === wanted ? amount : 0), 0);
+  const dispute = stripeDispute && asDispute(stripeDispute);
   const failed = allRefunds.find((refund) => refund.status === "failed");
   const refunded = sum("succeeded");
   const coversCharge = (amount: number): boolean =>

@@ -132,6 +132,48 @@ describe("a refund", () => {
     expect(await bought.latestPayments()).toMatchObject([{ kept: 0 }]);
   });
 
+  test.each([
+    ["was made", "succeeded"],
+    ["was pending", "pending"],
+  ])("of a part that %s is told to student and support when the bank sends it back", async (_, before) => {
+    const { context } = app.current;
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "pending-refund", times: 1 }]);
+    await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "900" });
+    if (before === "succeeded") await decideRefund(app.current, bought.intentId, before);
+    await settlePayment(context, bought.intentId);
+    await decideRefund(app.current, bought.intentId, "failed");
+    await settlePayment(context, bought.intentId);
+    await settlePayment(context, bought.intentId);
+    const toStudent = (await mailsTo(app.current, bought.student.email)).filter(({ text }) =>
+      text.includes("didn't go through"),
+    );
+    expect(toStudent).toHaveLength(1);
+    expect(toStudent[0]?.text).toContain("tried to refund $9.00 of the $49.00 you paid");
+    expect(toStudent[0]?.text).toMatch(/Still to refund: +\$9\.00/);
+    expect(toStudent[0]?.text).not.toContain("until you have your money back");
+    const toSupport = await mailsTo(app.current, support);
+    expect(toSupport).toHaveLength(1);
+    expect(toSupport[0]?.text).toContain("should get $9.00 back");
+    expect(toSupport[0]?.text).toContain("the card has expired or was canceled");
+    expect(await bought.latestPayments()).toMatchObject([{ kept: 49, refundStatus: "none" }]);
+  });
+
+  test("that failed is followed by a refund of a part, which is emailed and logged", async () => {
+    await bought.refund();
+    await decideRefund(app.current, bought.intentId, "failed");
+    await settlePayment(app.current.context, bought.intentId);
+    await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "2000" });
+    await settlePayment(app.current.context, bought.intentId);
+    const { text } = (await mailsTo(app.current, bought.student.email)).at(-1)!;
+    expect(text).toContain("We've refunded $20.00 of the $49.00 you paid");
+    expect(text).not.toContain("You keep your seat");
+    expect(await bought.refundLog()).toMatchObject([
+      { by: { name: "payment provider" }, before: "$20.00 of the $49.00 for Eyes That Speak" },
+      {},
+    ]);
+    expect(await bought.latestPayments()).toMatchObject([{ kept: 29, refundStatus: "failed" }]);
+  });
+
   test("is found among all payments", async () => {
     const { classId } = await offerClass(app.current);
     await buy(app.current, await makePerson(app.current, "student"), classId);

@@ -179,11 +179,13 @@ export function refusedMail(
   });
 }
 
+/** @param part cents of a partial refund */
 export async function refundFailedNotice(
   { origin, supportEmail }: School,
   db: Database,
   attemptId: string,
   failure: string | null,
+  part?: Cents,
 ): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
   return layOutMail({
@@ -192,11 +194,13 @@ export async function refundFailedNotice(
     subject: `A refund failed: ${student.name}, ${payment.className}`,
     greeting: "A refund needs your attention.",
     paragraphs: [
-      `${student.name} should get ${inDollars(keptCents(payment))} back for ${payment.className}, but ${failureInWords(failure)}`,
+      `${student.name} should get ${inDollars(part ?? keptCents(payment))} back for ${payment.className}, but ${failureInWords(failure)}`,
       payment.seatReturnedAt
         ? `The seat went back when ${payment.withdrawnAt ? "the student withdrew" : "the refund first went through"}, so the student has neither the class nor the money.`
         : "The student still has the seat.",
-      "Try the refund again, or pay the student back another way and mark it as paid back.",
+      part
+        ? "Make the refund again in your payment provider's dashboard, or pay the student back another way."
+        : "Try the refund again, or pay the student back another way and mark it as paid back.",
     ],
     facts: schoolFacts(payment, student),
     action: openPayment(origin, payment.intentId),

@@ -168,13 +168,24 @@ export async function recordMoneyBack(
 
   const { settings } = context;
   const isPartial =
-    attempt.state === "paid" &&
+    (attempt.state === "paid" || attempt.state === "refund-failed") &&
     changes.refundedCents > payment.refundedCents &&
     changes.refundedCents < payment.totalCents;
   if (isPartial) {
     const part = cents(changes.refundedCents - payment.refundedCents);
     await recordRefund(tx, context.clock, attempt.id, "payment provider", null, part);
     await enqueueMail(tx, context.clock, await partialRefundMail(settings, tx, attempt.id, part));
+  }
+  const sentBack = cents(Math.max(0, payment.refundedCents - changes.refundedCents));
+  const isFailureNew =
+    refund?.status === "failed" && (refund.id !== payment.refundId || payment.refundStatus !== "failed");
+  // Of the whole payment: see `failRefund`.
+  if (attempt.state === "paid" && (sentBack > 0 || isFailureNew)) {
+    const part = sentBack || capAt(payment.totalCents, refund?.amount ?? 0);
+    await enqueueMails(tx, context.clock, [
+      await refundFailedMail(settings, tx, attempt.id, part),
+      await refundFailedNotice(settings, tx, attempt.id, refund?.failure ?? null, part),
+    ]);
   }
   const isDisputeNew =
     dispute && (dispute.id !== payment.disputeId || dispute.status !== payment.disputeStatus);

@@ -105,7 +105,7 @@ export async function partialRefundMail(
     paragraphs: [
       `We've refunded ${inDollars(part)} of the ${inDollars(payment.totalCents)} you paid for ${payment.className}. ` +
         "It will reach your card in 5–10 business days.",
-      "You keep your seat in the class.",
+      ...(payment.seatReturnedAt ? [] : [keepSeat]),
     ],
     facts: refundFacts(payment, part),
     action: openHistory(origin),
@@ -114,10 +114,12 @@ export async function partialRefundMail(
   });
 }
 
+/** @param part cents of a partial refund */
 export async function refundFailedMail(
   { origin, supportEmail }: School,
   db: Database,
   attemptId: string,
+  part?: Cents,
 ): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
   return layOutMail({
@@ -125,17 +127,19 @@ export async function refundFailedMail(
     subject: `Your refund for ${payment.className} didn't go through`,
     greeting: `Hello ${student.name},`,
     paragraphs: [
-      `We tried to refund ${owedOf(payment)} you paid for ${payment.className}, but the refund didn't go ` +
+      `We tried to refund ${owedOf(payment, part)} you paid for ${payment.className}, but the refund didn't go ` +
         "through. This happens when a card has been closed or has expired, for example.",
       "We still owe you this money and we're on it. We'll try again or find another way to pay you back. If your card " +
         `no longer works, write to ${supportEmail} and we'll sort it out together.`,
       payment.seatReturnedAt
         ? accessEnded
-        : "You keep your seat in the class until you have your money back.",
+        : part
+          ? keepSeat
+          : "You keep your seat in the class until you have your money back.",
     ],
     facts: [
       ["Class", payment.className],
-      ["Still to refund", inDollars(keptCents(payment))],
+      ["Still to refund", inDollars(part ?? keptCents(payment))],
       ["Transaction ID", payment.intentId],
     ],
     action: openHistory(origin),
@@ -165,11 +169,12 @@ export async function repaidMail(
   });
 }
 
+const keepSeat = "You keep your seat in the class.";
 const accessEnded = "You no longer have access to this class.";
 const refundReason = "You're receiving this email because a payment of yours was refunded.";
 
-/** "the $49.00", or "$40.00 of the $49.00" if some of it was returned before. */
-function owedOf(payment: typeof payments.$inferSelect): string {
-  const [owed, total] = [refundableCents(payment), payment.totalCents];
+/** "the $49.00", or "$40.00 of the $49.00" if that is a part. */
+function owedOf(payment: typeof payments.$inferSelect, owed = refundableCents(payment)): string {
+  const total = payment.totalCents;
   return owed < total ? `${inDollars(owed)} of the ${inDollars(total)}` : `the ${inDollars(total)}`;
 }
