@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "../../../../access/session.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { type EditedLesson, openDrafts, refetchCurriculum } from "./curriculum-query.ts";
 import { ApiError } from "../../../../http/client.ts";
 import type { EditorKind } from "../../../school/classes/policy.ts";
@@ -24,7 +25,8 @@ const savedDraftOf = ({ draft, version, savedAt, editedBy }: EditedLesson): Save
 });
 
 export function useDraft(classId: string, lesson: EditedLesson): MountedDraft {
-  const [draft] = useState(() => openDraft(classId, lesson));
+  const { email } = useMember().user;
+  const [draft] = useState(() => openDraft(email, classId, lesson));
   const now = useSyncExternalStore(draft.subscribe, draft.state, draft.state);
   useEffect(() => draft.see(savedDraftOf(lesson)), [draft, lesson]);
   const id = lesson._id;
@@ -46,9 +48,9 @@ export function useDraft(classId: string, lesson: EditedLesson): MountedDraft {
   };
 }
 
-function openDraft(classId: string, lesson: EditedLesson): Draft {
+function openDraft(email: string, classId: string, lesson: EditedLesson): Draft {
   const params = { classId, id: lesson._id };
-  const key = `lesson draft ${lesson._id}`;
+  const key = `lesson draft ${email} ${lesson._id}`;
   return createDraft(savedDraftOf(lesson), {
     save: async ({ title, body }, version) => {
       const saved = await api("PATCH /curriculum/{classId}/lesson/{id}", {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { systemClock } from "../../../../platform/clock.ts";
@@ -11,6 +11,7 @@ import { LessonText } from "../../../classroom/lessons/pages/lesson-text.tsx";
 import { ContentMenu } from "../../../shared/content-menu.tsx";
 import { CritiqueForm } from "./critique-form.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
+import { useMember } from "../../../../access/use-guard.ts";
 import { Promised } from "./critique-queue.tsx";
 import type { Place } from "./pinned-picture.tsx";
 import type { Verdict } from "../policy.ts";
@@ -29,6 +30,13 @@ export default function CritiqueDesk(props: CritiqueDeskProps) {
   const { id, place, onStep } = props;
   const { data, error, refetch } = useQuery(apiQuery("GET /submission/{id}", { params: { id } }));
   const kept = useCritiqueDraft(id);
+  // The answer may have been lost, or another tab has sent it.
+  const forgetSent = useEffectEvent((rounds: readonly DrawnRound[]) => {
+    if (isSent(kept.draft, rounds)) kept.forget();
+  });
+  useEffect(() => {
+    if (data) forgetSent(data.rounds);
+  }, [data]);
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = data !== undefined;
   useEffect(() => {
@@ -226,6 +234,17 @@ const emptyDraft: CritiqueDraft = { text: "", pins: [], verdict: undefined };
 
 const isEmptyDraft = ({ text, pins }: CritiqueDraft): boolean => text.trim() === "" && pins.length === 0;
 
+/** As the latest critique. The server trims its words. */
+function isSent({ text, pins, verdict }: CritiqueDraft, rounds: readonly DrawnRound[]): boolean {
+  const sent = rounds.find(({ critique }) => critique)?.critique;
+  return (
+    sent?.text === text.trim() &&
+    sent.verdict === verdict &&
+    sent.pins.length === pins.length &&
+    sent.pins.every((pin, at) => pin.text === pins[at]?.text.trim())
+  );
+}
+
 export interface KeptDraft {
   readonly draft: CritiqueDraft;
   readonly edit: (change: Partial<CritiqueDraft>) => void;
@@ -234,7 +253,8 @@ export interface KeptDraft {
 
 /** Stored until it is sent; stays on the page even if another tab has sent its own. */
 function useCritiqueDraft(submissionId: string): KeptDraft {
-  const key = `critique draft ${submissionId}`;
+  const { email } = useMember().user;
+  const key = `critique draft ${email} ${submissionId}`;
   const [draft, setDraft] = useState(() => readDraft(key));
   return {
     draft,

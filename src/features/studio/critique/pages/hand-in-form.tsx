@@ -26,7 +26,7 @@ interface HandInFormProps {
 export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormProps) {
   const list = usePictureList(place, own);
   const { pictures, problem } = useSyncExternalStore(list.subscribe, list.state, list.state);
-  const [note, setNote, forgetNote] = useKeptNote(place, own.note);
+  const [note, setNote, forgetNote] = useKeptNote(place, own);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; pictures: readonly ListedPicture[] }>();
   const isUploading = pictures.some(({ step }) => step === "sending");
@@ -241,13 +241,15 @@ function usePictureList(
 /** Survives a phone that closes the page while its camera is open. */
 function useKeptNote(
   { classId, lessonId }: HandInFormProps["place"],
-  takenBack: string,
+  { note: takenBack, rounds }: OwnSubmission,
 ): readonly [note: string, set: (note: string) => void, forget: () => void] {
   const { email } = useMember().user;
   const key = `drawing note ${email} ${classId} ${lessonId}`;
   const [note, setNote] = useState(() => {
     try {
-      return localStorage.getItem(key) ?? takenBack;
+      const kept = localStorage.getItem(key) ?? takenBack;
+      // The answer to its handing in was lost.
+      return kept && kept.trim() === rounds[0]?.note ? takenBack : kept;
     } catch {
       return takenBack;
     }
