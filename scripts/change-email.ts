@@ -28,8 +28,10 @@ async function change(database: OpenDatabase, settings: Settings, from: string, 
   const emit = createEmit(listeners, { clock, invalidation });
   try {
     const name = await database.db.transaction(async (tx) => {
-      const changed = await setEmail(tx, { clock, emit, settings }, from, to);
-      if (changed === undefined || !(await setIdentityEmail(tx, from, to)))
+      const identity = await setIdentityEmail(tx, from, to);
+      const former = { email: from, isMailboxTheirs: identity?.wasConfirmed ?? false };
+      const changed = identity && (await setEmail(tx, { clock, emit, settings }, former, to));
+      if (changed === undefined)
         throw new OperatorError(`There is no account with the email ${from}. Nothing was changed.`);
       return changed;
     });

@@ -1,9 +1,15 @@
 import { defineEvent } from "../platform/events.ts";
 
+export interface FormerEmail {
+  readonly email: string;
+  /** Anyone can open an account with another's address. */
+  readonly isMailboxTheirs: boolean;
+}
+
 /** A person's name, photo, email or guardian's consent changed: stored copies and cached pages follow. */
 export const personChanged = defineEvent<{
   readonly personId: string;
-  readonly formerEmail?: string;
+  readonly former?: FormerEmail;
 }>("person changed");
 
 /** They were suspended or reinstated: cached pages show or hide what is theirs. */

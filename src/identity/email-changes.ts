@@ -123,20 +123,20 @@ export async function confirmEmailChange(
 const isTaken = async (db: Pick<IdentityParts["options"]["db"], "select">, email: string): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).where(eq(users.email, email))).length > 0;
 
-/** Counts as confirmed: support has checked who asks, and an unconfirmed one could be claimed. Returns false if there is no account. Throws a unique violation. */
+/**
+ * Counts as confirmed: support has checked who asks, and an unconfirmed one could be claimed. Tells whether the old email
+ * was confirmed, or returns undefined if there is no account. Throws a unique violation.
+ */
 export async function setIdentityEmail(
   tx: Transaction,
   oldEmail: string,
   newEmail: string,
-): Promise<boolean> {
-  const [user] = await tx
-    .update(users)
-    .set({ email: newEmail, emailVerified: true })
-    .where(eq(users.email, oldEmail))
-    .returning({ id: users.id });
-  if (!user) return false;
+): Promise<{ readonly wasConfirmed: boolean } | undefined> {
+  const [user] = await tx.select().from(users).where(eq(users.email, oldEmail)).for("update");
+  if (!user) return undefined;
+  await tx.update(users).set({ email: newEmail, emailVerified: true }).where(eq(users.id, user.id));
   await tx.delete(emailChanges).where(eq(emailChanges.userId, user.id));
   // Reset links went to the old mailbox.
   await tx.delete(verifications).where(eq(verifications.value, user.id));
-  return true;
+  return { wasConfirmed: user.emailVerified };
 }

@@ -10,7 +10,7 @@ import type { IdentityClaims } from "../../../access/identity-token.ts";
 import { outbox } from "../../../platform/outbox.ts";
 import { users } from "../../../access/tables.ts";
 import { on } from "../../../platform/events.ts";
-import { accountClaimed, personChanged } from "../../../access/events.ts";
+import { type FormerEmail, accountClaimed, personChanged } from "../../../access/events.ts";
 import { findViewer } from "../../classroom/playback/open-media.ts";
 import { followInstructor } from "../../school/classes/invalidate-instructor.ts";
 import { contactMessages } from "../../school/contact/tables.ts";
@@ -85,19 +85,29 @@ async function releaseRecord(
 async function followPerson(
   tx: Transaction,
   context: Pick<AppContext, "invalidation">,
-  { personId, formerEmail }: { readonly personId: string; readonly formerEmail?: string },
+  { personId, former }: { readonly personId: string; readonly former?: FormerEmail },
 ): Promise<void> {
   await followInstructor(tx, context, personId);
-  if (formerEmail !== undefined) await followEmail(tx, personId, formerEmail);
+  if (former) await followEmail(tx, personId, former);
 }
 
-/** Text written under the former email stays with the person, for export and deletion. */
-async function followEmail(tx: Transaction, personId: string, former: string): Promise<void> {
+async function followEmail(
+  tx: Transaction,
+  personId: string,
+  { email: former, isMailboxTheirs }: FormerEmail,
+): Promise<void> {
   const [person] = await tx.select({ email: users.email }).from(users).where(eq(users.id, personId));
   if (!person) return;
   const { email } = person;
   for (const table of [payments, selections])
     await tx.update(table).set({ instructorEmail: email }).where(eq(table.instructorEmail, former));
+  if (isMailboxTheirs) await followLetters(tx, email, former);
+  // Failed mails in the outbox must not reach the former mailbox.
+  await tx.delete(outbox).where(and(eq(outbox.recipient, former), isNotNull(outbox.failedAt)));
+}
+
+/** Text written under the former email stays with the person, for export and deletion. */
+async function followLetters(tx: Transaction, email: string, former: string): Promise<void> {
   await tx
     .update(contactMessages)
     .set({ email })
@@ -112,8 +122,6 @@ async function followEmail(tx: Transaction, personId: string, former: string): P
     await removeSubscriptions(tx, eq(newsletterSubscriptions.email, isNewPending ? email : former));
   }
   await tx.update(newsletterSubscriptions).set({ email }).where(eq(newsletterSubscriptions.email, former));
-  // Failed mails in the outbox must not reach the former mailbox.
-  await tx.delete(outbox).where(and(eq(outbox.recipient, former), isNotNull(outbox.failedAt)));
 }
 
 export const privacyFeature = defineFeature({

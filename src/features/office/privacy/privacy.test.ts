@@ -11,6 +11,8 @@ import {
 } from "../../../../test/support/drawings.ts";
 import {
   type Issuer,
+  exchangeToken,
+  registerIdentity,
   settingsOf,
   signIdentityToken,
   startIssuer,
@@ -337,6 +339,19 @@ test("an account that never confirmed its email neither reads nor removes what c
   expect((await tablesWith(email)).toSorted()).toEqual(
     before.filter((table) => table !== "users").toSorted(),
   );
+});
+
+test("letters and the newsletter stay with a former email that was never proven", async () => {
+  await call(app.current, "POST /contact", { body: { name, email, message: "Hello" } });
+  await call(app.current, "POST /newsletter", { body: { name, email } });
+  const before = await tablesWith(email);
+  const tokenOf = (mailbox: string, isVerified: boolean) =>
+    signIdentityToken(issuer, { sub: "stranger", email: mailbox, email_verified: isVerified });
+  expect((await registerIdentity(app.current, await tokenOf(email, false), email)).status).toBe(200);
+  const own = "stranger@own.example";
+  expect((await exchangeToken(app.current, await tokenOf(own, true), own)).status).toBe(200);
+  expect(await tablesWith(own)).toEqual(["users"]);
+  expect(await tablesWith(email)).toEqual(before);
 });
 
 describe("a deleted account", () => {

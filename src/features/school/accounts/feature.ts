@@ -48,7 +48,7 @@ async function confirmEmailChange(
   }
   const outcome = await identity.confirmEmailChange(token);
   if (outcome.state === "waiting") return outcome;
-  await findUserId(context, await verifyIdentity(outcome.identityToken));
+  await findUserId(context, await verifyIdentity(outcome.identityToken), true);
   return { state: outcome.state };
 }
 

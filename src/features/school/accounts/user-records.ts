@@ -178,15 +178,21 @@ function noGuardian(): Problem {
   return new Problem(commonProblems["invalid-input"], message, [{ field: "guardianEmail", message }]);
 }
 
-/** Follows email changes and claims records only for verified emails. Throws other-email, email-claimed. */
+/**
+ * Follows email changes and claims records only for verified emails. Throws other-email, email-claimed.
+ * @param hasProvenFormer the person has just answered from the former mailbox; a token doesn't tell whose that was
+ */
 export async function findUserId(
   { db, emit }: Pick<AppContext, "db" | "emit">,
   claims: IdentityClaims,
+  hasProvenFormer = false,
 ): Promise<string | undefined> {
   // Fast path without lock or write, for nearly every sign-in and renewal.
   const record = await findByIdentity(db, claims);
   if (record?.email === claims.email) return record.id;
-  return db.transaction((tx) => (record ? followEmail(tx, claims, emit) : claimRecord(tx, claims)));
+  return db.transaction((tx) =>
+    record ? followEmail(tx, claims, emit, hasProvenFormer) : claimRecord(tx, claims),
+  );
 }
 
 const ofIdentity = ({ issuer, subject }: IdentityClaims) =>
@@ -198,7 +204,12 @@ const findByIdentity = async (db: Database, claims: IdentityClaims) =>
 const changedEmail =
   "Your login email has changed since you joined Senga. Log in with the email you signed up with, or contact support.";
 
-async function followEmail(tx: Transaction, claims: IdentityClaims, emit: Emit): Promise<string | undefined> {
+async function followEmail(
+  tx: Transaction,
+  claims: IdentityClaims,
+  emit: Emit,
+  isMailboxTheirs: boolean,
+): Promise<string | undefined> {
   const [record] = await tx.select().from(users).where(ofIdentity(claims)).for("update");
   if (!record || record.email === claims.email) return record?.id;
   const isOld = record.emailChangedAt !== null && claims.issuedAt <= record.emailChangedAt;
@@ -209,7 +220,8 @@ async function followEmail(tx: Transaction, claims: IdentityClaims, emit: Emit):
     .update(users)
     .set({ email: claims.email, emailChangedAt: claims.issuedAt })
     .where(eq(users.id, record.id));
-  await emit(tx, personChanged, { personId: record.id, formerEmail: record.email });
+  const former = { email: record.email, isMailboxTheirs };
+  await emit(tx, personChanged, { personId: record.id, former });
   return record.id;
 }
 

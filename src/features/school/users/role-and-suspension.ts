@@ -14,7 +14,7 @@ import { problems } from "./contract.ts";
 import { emailSetMail, reinstatedMail, roleChangedMail, suspendedMail, welcomeToTeachMail } from "./mails.ts";
 import { teachingApplications } from "./tables.ts";
 import { invalidateInstructor } from "../classes/invalidate-instructor.ts";
-import { personChanged, suspensionChanged } from "../../../access/events.ts";
+import { type FormerEmail, personChanged, suspensionChanged } from "../../../access/events.ts";
 
 /** Throws user-not-found, own-role, has-role-already, role-changed-meanwhile, is-a-minor, not-admin-any-more. */
 export async function changeRole(
@@ -181,17 +181,18 @@ export async function appointAdmin(
 export async function setEmail(
   tx: Transaction,
   { clock, emit, settings }: Pick<AppContext, "clock" | "emit" | "settings">,
-  oldEmail: string,
+  former: FormerEmail,
   newEmail: string,
 ): Promise<string | undefined> {
   const [user] = await tx
     .update(users)
     // An older token must not restore the old email.
     .set({ email: newEmail, emailChangedAt: clock.now() })
-    .where(eq(users.email, oldEmail))
+    .where(eq(users.email, former.email))
     .returning({ id: users.id, name: users.name });
   if (!user) return undefined;
-  await emit(tx, personChanged, { personId: user.id, formerEmail: oldEmail });
-  for (const mailbox of [oldEmail, newEmail]) await enqueueMail(tx, clock, emailSetMail(settings, mailbox));
+  await emit(tx, personChanged, { personId: user.id, former });
+  for (const mailbox of [former.email, newEmail])
+    await enqueueMail(tx, clock, emailSetMail(settings, mailbox));
   return user.name;
 }
