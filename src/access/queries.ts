@@ -3,6 +3,8 @@ import { ago, day } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { deleteInPieces, prepareOnce } from "../platform/drizzle.ts";
 import { Problem, problems } from "../platform/errors.ts";
+import { isOfProvider } from "../platform/identity-issuer.ts";
+import type { IdentityClaims } from "./identity-token.ts";
 import type { Role } from "./policy.ts";
 import { endedSessions, hasAccount, users } from "./tables.ts";
 import type { AppContext } from "../context.ts";
@@ -87,6 +89,10 @@ export async function findTokenHolder(
   const [person] = await personByToken(db).execute({ userId, sessionId });
   return person;
 }
+
+/** Also of one under a former origin of the site. */
+export const isOfSignIn = ({ issuer, subject }: Pick<IdentityClaims, "issuer" | "subject">) =>
+  and(isOfProvider(users.identityIssuer, issuer), eq(users.identitySubject, subject));
 
 /** @param email in lower case */
 export async function findPersonByEmail(db: Database, email: string): Promise<Person | undefined> {

@@ -2,6 +2,8 @@ import { isAPIError } from "better-auth/api";
 import { lt, sql, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Problem, problems } from "../platform/errors.ts";
+import { isSameProvider } from "../platform/identity-issuer.ts";
+import { isId } from "../platform/ids.ts";
 import { answerProblems } from "../http/problem-responses.ts";
 import type { RateLimiter } from "../platform/rate-limiter.ts";
 import { inputs, read } from "./inputs.ts";
@@ -195,7 +197,8 @@ export function createIdentityService(options: IdentityServiceOptions): Identity
       );
     },
     removeAccount: async ({ issuer, subject }) => {
-      if (issuer === options.issuer) await db.delete(users).where(eq(users.id, subject));
+      if (isSameProvider(issuer, options.issuer) && isId(subject))
+        await db.delete(users).where(eq(users.id, subject));
     },
     findEmailChange: (token) => findChangeByToken(db, token),
     confirmEmailChange: (token) => confirmEmailChange(dependencies, token),

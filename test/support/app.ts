@@ -81,6 +81,10 @@ export async function startTestApp(
   };
 }
 
+/** The same site, on another port and so under another ORIGIN. */
+export const startMovedApp = ({ context: { database, settings } }: TestApp): Promise<TestApp> =>
+  startTestApp({ DATA_DIR: settings.dataDir }, async () => ({ ...database, close: async () => {} }));
+
 /** Empties the tables and resets the clock before each test. A function of `overrides` runs just before the tests. */
 export function useTestApp(
   overrides?: Record<string, string> | (() => Record<string, string>),

@@ -1,9 +1,10 @@
 import { and, asc, eq, exists, inArray, ne } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
-import type { Person } from "../../../access/queries.ts";
+import { type Person, isOfSignIn } from "../../../access/queries.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
+import { isOfProvider } from "../../../platform/identity-issuer.ts";
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { IdentityClaims, VerifyIdentityToken } from "../../../access/identity-token.ts";
@@ -110,11 +111,8 @@ export async function closeAccount(
 }
 
 /** Before classes and people: a purchase locks in this order. */
-async function lockCheckouts(tx: Transaction, { issuer, subject }: SignIn) {
-  const own = tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject)));
+async function lockCheckouts(tx: Transaction, signIn: SignIn) {
+  const own = tx.select({ id: users.id }).from(users).where(isOfSignIn(signIn));
   return tx
     .select()
     .from(paymentAttempts)
@@ -151,7 +149,7 @@ export const refuseErased =
   ({ db, verifyIdentity }: Pick<AppContext, "db" | "verifyIdentity">): VerifyIdentityToken =>
   async (token) => {
     const claims = await verifyIdentity(token);
-    const isOfSignIn = and(eq(erasures.issuer, claims.issuer), eq(erasures.subject, claims.subject));
-    if ((await db.$count(erasures, isOfSignIn)) > 0) throw new Problem(commonProblems.unauthenticated);
+    const isErased = and(isOfProvider(erasures.issuer, claims.issuer), eq(erasures.subject, claims.subject));
+    if ((await db.$count(erasures, isErased)) > 0) throw new Problem(commonProblems.unauthenticated);
     return claims;
   };

@@ -5,7 +5,7 @@ import { takenDownTag } from "../../../platform/invalidation.ts";
 import { emailOfDeleted, outbox } from "../../../platform/outbox.ts";
 import { defaultPortrait } from "../../../platform/picture-url.ts";
 import { formerMember } from "../../../access/policy.ts";
-import { type Person, findPerson } from "../../../access/queries.ts";
+import { type Person, findPerson, isOfSignIn } from "../../../access/queries.ts";
 import { blocks, users } from "../../../access/tables.ts";
 import { certificates } from "../../studio/certificates/tables.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
@@ -208,9 +208,9 @@ async function eraseLessons(tx: Transaction, { id }: Person, now: Date): Promise
 /** Locks in the order of a purchase, class before instructor, so that nobody can buy a class being removed. */
 export async function lockAccount(
   tx: Transaction,
-  { issuer, subject }: Pick<IdentityClaims, "issuer" | "subject">,
+  signIn: Pick<IdentityClaims, "issuer" | "subject">,
 ): Promise<Person | undefined> {
-  const isTheirs = and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject));
+  const isTheirs = isOfSignIn(signIn);
   const own = tx.select({ id: users.id }).from(users).where(isTheirs);
   await tx
     .select({ id: classes.id })

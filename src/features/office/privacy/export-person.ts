@@ -3,7 +3,7 @@ import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { type Person, findPerson } from "../../../access/queries.ts";
+import { type Person, findPerson, isOfSignIn } from "../../../access/queries.ts";
 import type { Database } from "../../../platform/database.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { submissionPictures } from "../../studio/critique/tables.ts";
@@ -186,11 +186,7 @@ export async function issueExportTicket(
 ): Promise<string> {
   const { clock, db, exportSeal } = context;
   requireRecentSignIn(context, claims);
-  const { issuer, subject } = claims;
-  const [account] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.identityIssuer, issuer), eq(users.identitySubject, subject)));
+  const [account] = await db.select({ id: users.id }).from(users).where(isOfSignIn(claims));
   const person = account && (await findPerson(db, account.id));
   if (!person) throw new Problem(problems["account-not-found"]);
   if (person.isSuspended) throw new Problem(commonProblems["account-suspended"]);

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
-import { useTestApp } from "../../../../test/support/app.ts";
+import { expect, test, vi } from "vitest";
+import { startMovedApp, useTestApp } from "../../../../test/support/app.ts";
 import { finishClass, numberOf } from "../../../../test/support/certificates.ts";
 import {
   critique,
@@ -9,12 +9,14 @@ import {
   readOwn,
   uploadDrawings,
 } from "../../../../test/support/drawings.ts";
+import { password } from "../../../../test/support/identity-accounts.ts";
 import {
   type Joined,
   exchange,
   identityTokenOf,
   join,
   mailedToken,
+  visitorOf,
 } from "../../../../test/support/joining.ts";
 import { makeLesson } from "../../../../test/support/lessons.ts";
 import { getMedia, makeMaterial } from "../../../../test/support/media.ts";
@@ -38,6 +40,7 @@ import { collectUnusedPictures, collectMaterials } from "../../classroom/lessons
 import { choosableKinds, kindNames, roleOf } from "../../school/notifications/kinds.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { payments } from "../payments/tables.ts";
+import { finishErasures } from "./delete-account.ts";
 import { collectVideos } from "../../classroom/videos/video-files.ts";
 
 const app = useTestApp();
@@ -102,6 +105,32 @@ const exported = async (person: TestPerson, file: string) => {
       .toString(),
   );
 };
+
+test("a deletion before the site's address changes removes the sign-in after it", async () => {
+  const student = await joinAs("student");
+  const removal = vi
+    .spyOn(app.current.context.identity, "removeAccount")
+    .mockRejectedValue(new Error("away"));
+  expect((await deleteAccount(student)).body).toEqual({ isDeleted: true });
+  removal.mockRestore();
+  const moved = await startMovedApp(app.current);
+  try {
+    const signIn = async () => {
+      const visitor = visitorOf(moved);
+      const { status } = await visitor.post("/identity/sign-in", { email, password });
+      return { status, visitor };
+    };
+    const { status, visitor } = await signIn();
+    expect(status).toBe(200);
+    const body = { name, email, image: "/drawings/portrait-cat.svg", adult: true };
+    const token = await identityTokenOf(visitor);
+    expect((await call(moved, "POST /users", { body }, { token })).status).toBe(401);
+    await finishErasures(moved.context);
+    expect((await signIn()).status).toBe(401);
+  } finally {
+    await moved.close();
+  }
+});
 
 test("a new email takes along what stands under the old one, and a deletion then finds all of it", async () => {
   const { student } = await offerClass(app.current);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { startTestApp, useTestApp } from "../../../../test/support/app.ts";
+import { startMovedApp, useTestApp } from "../../../../test/support/app.ts";
 import { newAccount, password } from "../../../../test/support/identity-accounts.ts";
 import { exchange, join, mailedToken, visitorOf } from "../../../../test/support/joining.ts";
 import { buy } from "../../../../test/support/paying.ts";
@@ -23,9 +23,9 @@ async function squat() {
 }
 
 const claim = {
-  "confirms by the mailed link": async () => {
-    const owner = visitorOf(app.current);
-    const token = await mailedToken(app.current, email, "/confirm-email");
+  "confirms by the mailed link": async (site = app.current) => {
+    const owner = visitorOf(site);
+    const token = await mailedToken(site, email, "/confirm-email");
     const { body } = await owner.post("/identity/verify-email", { token });
     expect(body).toEqual({ result: "claimed", resetToken: expect.any(String) });
     // As if that answer had been lost.
@@ -37,9 +37,9 @@ const claim = {
     expect((await owner.post("/identity/verify-email", { token })).body).toEqual({ result: "already" });
     return owner;
   },
-  "logs in with Google": async () => {
-    const owner = visitorOf(app.current);
-    const { origin } = app.current.context.settings;
+  "logs in with Google": async (site = app.current) => {
+    const owner = visitorOf(site);
+    const { origin } = site.context.settings;
     const chooser = await owner.follow(`/identity/google?attempt=a1&from=${encodeURIComponent(origin)}`);
     await owner.follow(chooser.url.href, {
       method: "POST",
@@ -92,16 +92,25 @@ test("who is logged in to the account confirms it and keeps everything", async (
 
 test("an unconfirmed account goes on after the site's address has changed", async () => {
   await join(app.current, email);
-  const { context } = app.current;
-  // On another port, and so under another ORIGIN.
-  const moved = await startTestApp({ DATA_DIR: context.settings.dataDir }, async () => ({
-    ...context.database,
-    close: async () => {},
-  }));
+  const moved = await startMovedApp(app.current);
   try {
     const visitor = visitorOf(moved);
     expect((await visitor.post("/identity/sign-in", { email, password })).status).toBe(200);
     await exchange(moved, visitor, email);
+  } finally {
+    await moved.close();
+  }
+});
+
+test("nothing is left of a stranger's account either when its owner comes after that change", async () => {
+  const stranger = await squat();
+  const moved = await startMovedApp(app.current);
+  try {
+    const owner = await claim["logs in with Google"](moved);
+    const { token } = (await owner.get("/identity/token")).body;
+    expect((await call(moved, "GET /registration", {}, { token })).body).toEqual({ isRegistered: false });
+    const [record] = await moved.context.db.select().from(users).where(eq(users.id, stranger.id));
+    expect(record).toMatchObject({ name: "Former member", identitySubject: null });
   } finally {
     await moved.close();
   }

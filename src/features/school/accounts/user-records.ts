@@ -10,6 +10,7 @@ import { layOutMail } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import { readAge, tooYoungMemory } from "../../../platform/read-age.ts";
 import { personChanged } from "../../../access/events.ts";
+import { isSameProvider } from "../../../platform/identity-issuer.ts";
 import { isSameMailbox } from "../../../platform/mailbox.ts";
 import {
   type PendingGuardian,
@@ -233,18 +234,12 @@ async function claimRecord(tx: Transaction, claims: IdentityClaims): Promise<str
   const raced = await findByIdentity(tx, claims);
   if (raced) return raced.id;
   if (!record) return undefined;
-  if (!claims.emailVerified && !isOfFormerOrigin(record, claims))
-    throw new Problem(problems["email-claimed"]);
+  const isTheirs =
+    record.identitySubject === claims.subject && isSameProvider(record.identityIssuer, claims.issuer);
+  if (!claims.emailVerified && !isTheirs) throw new Problem(problems["email-claimed"]);
   await tx
     .update(users)
     .set({ identityIssuer: claims.issuer, identitySubject: claims.subject })
     .where(eq(users.id, record.id));
   return record.id;
 }
-
-/** The site's own provider uses the site's origin as its issuer, and keeps its subjects when that changes. */
-const isOfFormerOrigin = (
-  { identityIssuer, identitySubject }: typeof users.$inferSelect,
-  { issuer, subject }: IdentityClaims,
-): boolean =>
-  identitySubject === subject && [identityIssuer, issuer].every((name) => name?.endsWith("/identity"));
