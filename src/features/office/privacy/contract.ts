@@ -35,7 +35,6 @@ export const privacyContract = {
     access: withIdentityToken,
     answer: z.object({ path: z.string() }),
     errors: [problems["sign-in-again"], problems["account-not-found"]],
-    rate: { calls: 5, seconds: 3600 },
   }),
   "POST /account/deletion": endpoint({
     summary: `Delete one's own account; needs an identity token of a sign-in in the last ${maxSignInAge / 60} minutes`,
@@ -48,6 +47,5 @@ export const privacyContract = {
       problems["other-email"],
       problems["deletion-not-possible"],
     ],
-    rate: { calls: 10, seconds: 3600 },
   }),
 };

@@ -7,6 +7,7 @@ import type { CountRequest } from "../../../http/visitor-rate-limit.ts";
 import { Problem, problems, tooManyRequests } from "../../../platform/errors.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import type { IdentityClaims } from "../../../access/identity-token.ts";
+import type { RateLimit } from "../../../platform/rate-limiter.ts";
 import { outbox } from "../../../platform/outbox.ts";
 import { users } from "../../../access/tables.ts";
 import { on } from "../../../platform/events.ts";
@@ -30,15 +31,26 @@ function privacyApi(context: AppContext): Handlers<typeof privacyContract, Calle
     "GET /account/deletion": async ({ caller }) => ({
       obstacles: [...(await findObstacles(context.db, caller))],
     }),
-    "POST /account/export": async ({ caller }) => ({
-      path: `/media/account/export.zip?ticket=${await issueExportTicket(context, caller)}`,
-    }),
-    "POST /account/deletion": ({ caller, body }) =>
-      after(deleteAccount(context, caller, body.email), { isDeleted: true }),
+    "POST /account/export": async ({ caller }) => {
+      await limit(context, `ticket ${caller.issuer} ${caller.subject}`, exports);
+      return { path: `/media/account/export.zip?ticket=${await issueExportTicket(context, caller)}` };
+    },
+    "POST /account/deletion": async ({ caller, body }) => {
+      await limit(context, `deletion ${caller.issuer} ${caller.subject}`, deletions);
+      return after(deleteAccount(context, caller, body.email), { isDeleted: true });
+    },
   };
 }
 
-const rate = { calls: 5, seconds: 3600 };
+/** Per person: others behind the same router need theirs. */
+const exports = { calls: 5, seconds: 3600 } as const;
+const deletions = { calls: 10, seconds: 3600 } as const;
+
+/** Throws too-many-requests. */
+async function limit({ rateLimiter }: Pick<AppContext, "rateLimiter">, what: string, rate: RateLimit) {
+  const wait = await rateLimiter.consume(`account ${what}`, rate);
+  if (wait > 0) throw tooManyRequests(wait);
+}
 
 /** The browser streams it to disk. The media cookie identifies the person; the ticket proves a recent sign-in. */
 async function mountExport(
@@ -56,8 +68,7 @@ async function mountExport(
       if (!viewer) throw new Problem(problems.unauthenticated);
       const ticket = openExportTicket(context, String(request.query.ticket), viewer.id);
       if (!ticket) throw new Problem(ownProblems["export-ticket-expired"]);
-      const wait = await context.rateLimiter.consume(`account export ${viewer.id}`, rate);
-      if (wait > 0) throw tooManyRequests(wait);
+      await limit(context, `export ${viewer.id}`, exports);
       return reply
         .headers({
           "cache-control": "private, no-store",

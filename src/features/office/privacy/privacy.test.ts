@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { eq, getTableName, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { useTestApp } from "../../../../test/support/app.ts";
+import { startTestApp, useTestApp } from "../../../../test/support/app.ts";
 import {
   critique,
   handIn,
@@ -318,6 +318,35 @@ describe("what is known of a person", () => {
     app.current.clock.advance(61);
     expect((await getMedia(app.current, path.replace("/media/", ""), student)).status).toBe(403);
   });
+});
+
+test("an export or a deletion is asked for a few times an hour by each person of a network", async () => {
+  const strict = await startTestApp({ ...settingsOf(issuer), RATE_LIMIT_FACTOR: "1" });
+  try {
+    const tokenOf = async (sub: string) => {
+      const mailbox = `${sub}@example.org`;
+      const token = await signIdentityToken(issuer, { sub, email: mailbox, auth_time: secondsNow() });
+      await registerIdentity(strict, token, mailbox);
+      return { token };
+    };
+    const [ada, eve] = [await tokenOf("ada"), await tokenOf("eve")];
+    const askOf = {
+      export: (by?: { token: string }) => call(strict, "POST /account/export", {}, by),
+      deletion: (by?: { token: string }) =>
+        call(strict, "POST /account/deletion", { body: { email: "other@example.org" } }, by),
+    };
+    for (const [ask, calls, status] of [
+      [askOf.export, 5, 200],
+      [askOf.deletion, 10, 400],
+    ] as const) {
+      for (let turn = 0; turn < calls + 1; turn += 1) expect((await ask()).status).toBe(401);
+      for (let turn = 0; turn < calls; turn += 1) expect((await ask(ada)).status).toBe(status);
+      expect(await ask(ada)).toMatchObject({ status: 429, body: { code: "too-many-requests" } });
+      expect((await ask(eve)).status).toBe(status);
+    }
+  } finally {
+    await strict.close();
+  }
 });
 
 test("an account that never confirmed its email neither reads nor removes what came from that mailbox", async () => {
