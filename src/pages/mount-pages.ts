@@ -31,7 +31,7 @@ const ofData = ["_routes"];
 /** Matches as React Router does: case-insensitively, with or without a trailing slash. */
 export function paramsOfPage(path: string): readonly string[] {
   const isData = path.endsWith(".data");
-  const page = path.replace(/(\.data|\/)$/, "");
+  const page = path.replace(/(\/_\.data|\.data|\/)$/, "");
   const names = declared.find(({ pattern }) => pattern.test(page))?.names ?? [];
   return isData ? [...names, ...ofData] : names;
 }
@@ -141,7 +141,11 @@ export interface PageParts {
 
 const pages: [path: string, page: PublicPage][] = Object.entries(publicPages);
 const withData = (path: string) => (path.includes(":") ? [path] : [path, `${path}.data`]);
-const personalPages = pages.flatMap(([path, { isPersonal }]) => (isPersonal ? withData(path) : []));
+/** React Router also serves a page with a slash at its end, and then asks for its data elsewhere. */
+const withSlash = (path: string) => [`${path}/`, `${path}/_.data`];
+const personalPages = pages.flatMap(([path, { isPersonal }]) =>
+  isPersonal ? [...withData(path), ...withSlash(path)] : [],
+);
 /** Under the API, whose own route for unknown paths would match first. */
 const pagesInApi = pages.flatMap(([path]) => (path.startsWith("/api/") ? withData(path) : []));
 

@@ -26,6 +26,7 @@ test("each public page that reads query parameters declares them", () => {
 
 test("a page is found in any case, with a slash at its end, and by React Router's request for its data", () => {
   expect(paramsOfPage("/Instructors/0192/")).toEqual(["cursor"]);
-  expect(paramsOfPage("/instructors/0192.data")).toEqual(["cursor", "_routes"]);
+  for (const data of ["/instructors/0192.data", "/instructors/0192/_.data"])
+    expect(paramsOfPage(data)).toEqual(["cursor", "_routes"]);
   expect(paramsOfPage("/instructors/0192/more")).toEqual([]);
 });

@@ -89,6 +89,8 @@ const undeclared: Readonly<Record<string, string>> = {
   "POST /notifications/unsubscribe": "who has the link of a mail: the form of PATCH /notifications/mail-link",
   "GET /guardian": "who has the link of the mail: a page",
   "GET /guardian.data": "who has the link of the mail: a page",
+  "GET /guardian/": "who has the link of the mail: a page",
+  "GET /guardian/_.data": "who has the link of the mail: a page",
   "POST /guardian": "who has the link of the mail: the form of POST /guardian/{token}",
   "POST /guardian/link": "everyone: the form of POST /guardian",
   "POST /change-email": "who has the link of the mail: the form of POST /account/email",

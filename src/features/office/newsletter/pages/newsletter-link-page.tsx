@@ -60,7 +60,7 @@ const answers = {
 } as const satisfies Readonly<Record<string, LinkAnswer>>;
 
 const answerAt = (pathname: string): keyof typeof answers =>
-  pathname === "/newsletter/confirm" ? "confirm" : "unsubscribe";
+  /^\/newsletter\/confirm\/?$/i.test(pathname) ? "confirm" : "unsubscribe";
 
 const tokenIn = (search: string): string => new URLSearchParams(search).get("token") ?? "";
 

@@ -14,6 +14,9 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
 ];
 
+/** The page contains one person's answer. */
+export const headers = () => ({ "cache-control": "private, no-store" });
+
 const tokenOf = (request: Request): string => new URL(request.url).searchParams.get("token") ?? "";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
