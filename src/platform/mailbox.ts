@@ -1,7 +1,7 @@
-/** Mail servers ignore a `+tag`, and Gmail also dots. */
 export const isSameMailbox = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);
 
-function mailboxOf(email: string): string {
+/** Mail servers ignore a `+tag`, and Gmail also dots. */
+export function mailboxOf(email: string): string {
   const [local = "", domain = ""] = email.trim().toLowerCase().split("@");
   const mailbox = local.replace(/\+.*$/, "");
   return /^(gmail|googlemail)\.com$/.test(domain)

@@ -8,7 +8,7 @@ import { Problem, problems as commonProblems, tooManyRequests } from "../../../p
 import type { Person } from "../../../access/queries.ts";
 import { guardians, users } from "../../../access/tables.ts";
 import { personChanged } from "../../../access/events.ts";
-import { isSameMailbox } from "../../../platform/mailbox.ts";
+import { isSameMailbox, mailboxOf } from "../../../platform/mailbox.ts";
 import {
   type GuardianState,
   guardianStateOf,
@@ -46,7 +46,7 @@ export interface PendingGuardian {
 
 /** Call it before the transaction. Throws too-many-requests. */
 export async function countGuardianMail({ rateLimiter }: Pick<Context, "rateLimiter">, email: string) {
-  const wait = await rateLimiter.consume(`guardian mail ${email}`, mails);
+  const wait = await rateLimiter.consume(`guardian mail ${mailboxOf(email)}`, mails);
   if (wait > 0)
     throw tooManyRequests(wait, "We've emailed this guardian several times today. Try again tomorrow.");
 }
@@ -89,11 +89,11 @@ export async function askGuardianAgain(context: Context, minor: Person, otherEma
 function emailToAsk(guardian: typeof guardians.$inferSelect | undefined, otherEmail: string | undefined) {
   if (!guardian) throw new Problem(problems["guardian-not-needed"]);
   const state = guardianStateOf(guardian);
-  const isOther = otherEmail !== undefined && otherEmail !== guardian.email;
-  const hasRefused = isOther && guardian.refusedEmails.includes(otherEmail);
+  const isOther = otherEmail !== undefined && !isSameMailbox(otherEmail, guardian.email);
+  const hasRefused = isOther && guardian.refusedEmails.some((email) => isSameMailbox(email, otherEmail));
   if (hasRefused || (isOther ? !mayNameAnother(state) : !mayAskAgain(state)))
     throw new Problem(problems["guardian-has-answered"]);
-  return isOther ? otherEmail : guardian.email;
+  return otherEmail ?? guardian.email;
 }
 
 /** For a guardian who has lost the mail. Sends nothing without such minors, or after too many mails. */
@@ -104,7 +104,8 @@ export async function mailGuardianLinks(context: Context, email: string): Promis
     .from(guardians)
     .innerJoin(users, eq(users.id, guardians.personId))
     .where(and(eq(guardians.email, email), gt(guardians.adultOn, dayOf(clock.now()))));
-  if (minors.length === 0 || (await rateLimiter.consume(`guardian links ${email}`, mails)) > 0) return;
+  if (minors.length === 0) return;
+  if ((await rateLimiter.consume(`guardian links ${mailboxOf(email)}`, mails)) > 0) return;
   for (const { id, name } of minors) {
     const token = guardianLinks.issue(id, email);
     await enqueueMail(
