@@ -247,7 +247,10 @@ export async function mountPages(
       if (!("form" in page)) continue;
       const limit = limitForm(page.form);
       scope.post(url, async (request, reply) => {
-        const pageApi = await limit(request).then(() => api, refuseWith);
+        const pageApi = await limit(request).then(
+          () => api,
+          (reason: Error) => refuseWith(reason, api),
+        );
         return sendAtOnce(request, reply, pageApi);
       });
     }
@@ -271,7 +274,16 @@ function toWebRequest(request: FastifyRequest, path: string, origin: string): Re
   });
 }
 
-const refuseWith = (reason: Error) => (): PublicApi => () => Promise.reject(reason);
+/** Refuses what the form asks for, not what its page reads. */
+const refuseWith =
+  (reason: Error, pageApi: PageParts["api"]): PageParts["api"] =>
+  (cacheTags) => {
+    const read = pageApi(cacheTags);
+    return (async (...call: Parameters<PublicApi>) => {
+      if (!call[0].startsWith("GET ")) throw reason;
+      return read(...call);
+    }) as PublicApi;
+  };
 
 const orNotFound = (api: PublicApi): PublicApi =>
   (async (...call: Parameters<PublicApi>) => {
