@@ -27,7 +27,7 @@ import {
   confirmEmailChange,
   findChangeByToken,
 } from "./email-changes.ts";
-import { asUser, cookiesOf, withCookies } from "./session.ts";
+import { asUser, cookiesOf, sessionOf, withCookies } from "./session.ts";
 
 function sessionRoutes(app: FastifyInstance, { options, auth, counts }: IdentityParts): void {
   app.post("/sign-in", async (request, reply) => {
@@ -61,7 +61,7 @@ function sessionRoutes(app: FastifyInstance, { options, auth, counts }: Identity
   app.get("/token", async (request, reply) => {
     const headers = cookiesOf(request);
     // getToken reports a failed lookup as a missing session, which would sign the user out.
-    if (!(await auth.api.getSession({ headers }))) throw new Problem(identityProblems.sessionExpired);
+    await sessionOf(auth, headers);
     try {
       return await withCookies(reply, auth.api.getToken({ headers, returnHeaders: true }));
     } catch (error) {

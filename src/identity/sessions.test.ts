@@ -93,6 +93,20 @@ describe("a session", () => {
     expect(await answer.json()).toEqual({ user: null });
   });
 
+  test("is renewed in the browser, too, when a token is fetched first", async () => {
+    const visitor = await signUp(site.current, "daily@example.org");
+    const [user] = await site.current.db.select().from(users).where(eq(users.email, "daily@example.org"));
+    // More than a day after it was last renewed.
+    await site.current.db
+      .update(sessions)
+      .set({ expiresAt: sql`now() + interval '28 days'` })
+      .where(eq(sessions.userId, user!.id));
+    const answers = [await visitor.get("/identity/token"), await visitor.get("/identity/session")];
+    expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual([
+      expect.stringMatching(/^senga\.session_token=.*Max-Age=2592000/),
+    ]);
+  });
+
   test("expires, and is deleted by the next sign-in", async () => {
     const visitor = await signUp(site.current, "late@example.org");
     const [user] = await site.current.db.select().from(users).where(eq(users.email, "late@example.org"));
