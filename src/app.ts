@@ -51,11 +51,11 @@ export async function createApp(
   await app.register(swagger, apiDescription(origin));
 
   for (const each of context.sandboxes) await each.mount(app);
-  await context.identity.mount(app);
 
   const callerId = createCallerId(context.accessTokens);
   const rateLimitKey = createRateLimitKey(callerId);
   const rates = createVisitorRates(rateLimitFactor, rateLimitKey, context.clock);
+  await context.identity.mount(app, rates.identity);
   const limitCalls = createLimitCalls(context.rateLimiter, rateLimitKey);
   // Rendering occupies the only thread, so more concurrency only adds latency.
   const queue = createFairQueue({

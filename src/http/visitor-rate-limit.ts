@@ -36,6 +36,7 @@ export interface VisitorRate extends CountRequest {
 
 export interface VisitorRates {
   readonly calls: VisitorRate;
+  readonly identity: VisitorRate;
   readonly pages: VisitorRate;
   readonly files: VisitorRate;
   readonly discovery: VisitorRate;
@@ -75,6 +76,8 @@ export function createVisitorRates(
   };
   return {
     calls: rate("calls", 600),
+    // Its calls carry no token, so a class behind one router counts as one visitor.
+    identity: rate("identity", 1800),
     pages: rate("pages", 1800),
     files: rate("files", 9000),
     discovery: rate("discovery", 300),

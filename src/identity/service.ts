@@ -1,6 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { lt, sql, eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { CountRequest } from "../http/visitor-rate-limit.ts";
 import { Problem, problems } from "../platform/errors.ts";
 import { isSameProvider } from "../platform/identity-issuer.ts";
 import { isId } from "../platform/ids.ts";
@@ -73,7 +74,11 @@ function sessionRoutes(app: FastifyInstance, { options, auth, counts }: Identity
 
 const maxBodyBytes = 8 * 1024;
 
-async function mountIdentity(app: FastifyInstance, dependencies: IdentityParts): Promise<void> {
+async function mountIdentity(
+  app: FastifyInstance,
+  dependencies: IdentityParts,
+  count: CountRequest,
+): Promise<void> {
   const { options, auth } = dependencies;
   await app.register(
     async (scope) => {
@@ -85,6 +90,7 @@ async function mountIdentity(app: FastifyInstance, dependencies: IdentityParts):
         });
         routes.addHook("onRequest", async (request, reply) => {
           reply.header("cache-control", "no-store");
+          await count(request);
           refuseForeignOrigin(request, options);
         });
 
@@ -164,7 +170,8 @@ export interface IdentityServiceOptions extends AuthOptions {
 
 interface IdentityService {
   readonly hasGoogle: boolean;
-  readonly mount: (app: FastifyInstance) => Promise<void>;
+  /** `count` limits floods. */
+  readonly mount: (app: FastifyInstance, count: CountRequest) => Promise<void>;
   /** Idempotent. Marks emails as verified; returns subjects by email. */
   readonly createAccounts: (accounts: readonly NewAccount[]) => Promise<Map<string, string>>;
   /** Also ends its sessions. Ignores accounts of other providers. */
@@ -188,7 +195,7 @@ export function createIdentityService(options: IdentityServiceOptions): Identity
   };
   return {
     hasGoogle: google !== undefined,
-    mount: (app) => mountIdentity(app, dependencies),
+    mount: (app, count) => mountIdentity(app, dependencies, count),
     createAccounts: async (accounts) => {
       await addAccounts(db, accounts, { emailVerified: true });
       return findSubjects(

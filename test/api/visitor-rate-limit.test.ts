@@ -68,6 +68,18 @@ describe("refused calls are limited", () => {
   });
 });
 
+test("calls of the identity provider get 429 after 1,800, and those of the API go on", async () => {
+  const ask = () => get("/identity/nothing");
+  expect(new Set(await repeat(1800, ask))).toEqual(new Set([404]));
+  for (const path of ["nothing", "jwks", "session", "token"]) {
+    const refused = await get(`/identity/${path}`);
+    expect([refused.status, (await refused.json()).code]).toEqual([429, "too-many-requests"]);
+  }
+  expect((await get("/api/nothing/here")).status).toBe(404);
+  app.current.clock.advance(60);
+  expect((await ask()).status).toBe(404);
+});
+
 describe.runIf(isPostgres)("of several processes", () => {
   let other: TestApp;
   beforeAll(async () => {

@@ -54,7 +54,7 @@ export async function openSite(
   const app = Fastify({ forceCloseConnections: true, trustProxy });
   await google.mount(app);
   await mailbox.mount(app);
-  await identity.mount(app);
+  await identity.mount(app, async () => {});
   await app.listen({ ...reserved.options });
   reserved.release();
   return {
