@@ -38,7 +38,8 @@ export const users = pgTable(
   },
   (user) => [
     uniqueIndex("users_email").on(user.email),
-    uniqueIndex("users_identity").on(user.identityIssuer, user.identitySubject),
+    // Subjects outlive a change of the site's own issuer.
+    uniqueIndex("users_by_sign_in").on(user.identitySubject, user.identityIssuer).concurrently(),
     index("users_by_role").on(user.role, user.id),
     index("users_suspended")
       .on(user.id)

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "users_by_sign_in" ON "users" USING btree ("identity_subject","identity_issuer");
