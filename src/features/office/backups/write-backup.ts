@@ -1,12 +1,12 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { inArray, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { type Transaction, readRows } from "../../../platform/database.ts";
+import { type Database, type Transaction, readRows } from "../../../platform/database.ts";
 import { videos } from "../../classroom/videos/tables.ts";
 import { type Contents, pathInBackup, sumOf, sumUp, writeManifest } from "./manifest.ts";
 import { type SchoolTable, countMigrations, fileOf, identifierOf, listTables } from "./school-tables.ts";
@@ -29,6 +29,9 @@ export async function writeBackup(
   await mkdir(join(folder, "database"), { recursive: true, mode: 0o700 });
   const madeAt = clock.now().toISOString();
   const sums: Sums = {};
+  const files = createFiles(folder, sums);
+  // Before the rows that say that they wait, because an original is removed once its video is prepared.
+  if (stores) await writeOriginals(stores.uploads, await listWaitingVideos(db), files);
   const { migrations, tables, waiting } = await db.transaction(
     async (tx) => {
       const counts = await countMigrations(tx);
@@ -37,13 +40,16 @@ export async function writeBackup(
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
-  // Files outlive their rows by a day, except those of erased people, which must be missing.
-  const files = stores ? await writeFiles(stores, waiting, folder, sums) : { count: 0, bytes: 0 };
+  if (stores) {
+    await writeOriginals(stores.uploads, waiting, files);
+    await writeStored(stores.storage, files);
+  }
   if (secret !== undefined) {
     await writeFile(join(folder, "secret"), secret, { mode: 0o600, flush: true });
     sums["secret"] = sumOf(secret);
   }
-  await writeManifest(folder, { madeAt, migrations, tables, files, hasSecret: secret !== undefined, sums });
+  const contents = { madeAt, migrations, tables, files: files.total() };
+  await writeManifest(folder, { ...contents, hasSecret: secret !== undefined, sums });
 }
 
 async function writeTables(tx: Transaction, folder: string, migrations: Contents["migrations"], sums: Sums) {
@@ -95,38 +101,58 @@ async function* readLines(tx: Transaction, table: SchoolTable): AsyncGenerator<s
   await tx.execute(sql`close backup_rows`);
 }
 
-async function writeFiles(
-  { storage, uploads }: Stores,
-  waiting: readonly string[],
-  folder: string,
-  sums: Sums,
-): Promise<Contents["files"]> {
-  const files = { count: 0, bytes: 0 };
-  const write = async (
-    name: string,
-    found: Awaited<ReturnType<Stores["storage"]["read"]>>,
-  ): Promise<void> => {
-    // Removed in the meantime: no row names it.
-    if (!found) return;
-    const path = join(folder, "files", name);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const { through, sum } = sumUp();
-    await pipeline(found.stream, through, createWriteStream(path, { mode: 0o600 }));
-    sums[`files/${name}`] = sum();
-    files.count += 1;
-    files.bytes += found.size;
-  };
-  for (const id of waiting) await write(`${uploadsFolder}${id}`, await uploads.read(id));
-  for await (const name of storage.list()) {
-    // Not ours: consoles make "folders" in a bucket, with names that end with a slash.
-    if (pathInBackup.safeParse(`files/${name}`).success) await write(name, await storage.read(name));
-  }
-  return files;
+interface Files {
+  readonly write: (name: string, found: Awaited<ReturnType<Stores["storage"]["read"]>>) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
+  readonly names: () => string[];
+  readonly total: () => Contents["files"];
 }
 
-/** Ids. Until they are prepared, the uploaded files are their only copies. */
-async function listWaitingVideos(tx: Transaction): Promise<string[]> {
-  const rows = await tx
+function createFiles(folder: string, sums: Sums): Files {
+  const sizes = new Map<string, number>();
+  const pathOf = (name: string): string => join(folder, "files", name);
+  return {
+    write: async (name, found) => {
+      if (!found) return;
+      await mkdir(dirname(pathOf(name)), { recursive: true, mode: 0o700 });
+      const { through, sum } = sumUp();
+      await pipeline(found.stream, through, createWriteStream(pathOf(name), { mode: 0o600 }));
+      sums[`files/${name}`] = sum();
+      sizes.set(name, found.size);
+    },
+    remove: async (name) => {
+      await rm(pathOf(name));
+      delete sums[`files/${name}`];
+      sizes.delete(name);
+    },
+    names: () => [...sizes.keys()],
+    total: () => ({
+      count: sizes.size,
+      bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
+    }),
+  };
+}
+
+/** Files outlive their rows by a day, except those of erased people, which must be missing. */
+async function writeStored(storage: Stores["storage"], files: Files): Promise<void> {
+  for await (const name of storage.list()) {
+    // Not ours: consoles make "folders" in a bucket, with names that end with a slash.
+    if (pathInBackup.safeParse(`files/${name}`).success) await files.write(name, await storage.read(name));
+  }
+}
+
+/** Of videos that are not prepared yet, these are the only copies. */
+async function writeOriginals(uploads: Stores["uploads"], ids: readonly string[], files: Files) {
+  const wanted = ids.map((id) => `${uploadsFolder}${id}`);
+  const written = files.names().filter((name) => name.startsWith(uploadsFolder));
+  for (const name of written) if (!wanted.includes(name)) await files.remove(name);
+  for (const name of wanted)
+    if (!written.includes(name))
+      await files.write(name, await uploads.read(name.slice(uploadsFolder.length)));
+}
+
+async function listWaitingVideos(db: Database): Promise<string[]> {
+  const rows = await db
     .select({ id: videos.id })
     .from(videos)
     .where(inArray(videos.state, ["uploaded", "playable"]));
