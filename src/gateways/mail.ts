@@ -10,8 +10,8 @@ export interface MailSettings {
 
 const timeouts = {
   reach: 10_000,
-  /** RFC 5321, 4.5.3.2.6: a relay that scans a text may take this long, and to give up earlier sends it twice. */
-  accept: 10 * 60_000,
+  /** A relay may scan a text before it accepts it, and whoever gives up earlier sends it twice. Other mails wait meanwhile. */
+  accept: 60_000,
 };
 /** Keeps connections to the relay for further mails; shorter than the relay's idle timeout. */
 const idleMilliseconds = 5000;
