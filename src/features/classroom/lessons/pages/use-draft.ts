@@ -51,6 +51,8 @@ export function useDraft(classId: string, lesson: EditedLesson): MountedDraft {
 function openDraft(email: string, classId: string, lesson: EditedLesson): Draft {
   const params = { classId, id: lesson._id };
   const key = `lesson draft ${email} ${lesson._id}`;
+  // Until 2026-11-29, without the person.
+  const formerKey = `lesson draft ${lesson._id}`;
   return createDraft(savedDraftOf(lesson), {
     save: async ({ title, body }, version) => {
       const saved = await api("PATCH /curriculum/{classId}/lesson/{id}", {
@@ -64,7 +66,9 @@ function openDraft(email: string, classId: string, lesson: EditedLesson): Draft 
     storage: {
       read: () => {
         try {
-          return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;
+          const kept = localStorage.getItem(key) ?? localStorage.getItem(formerKey) ?? "null";
+          localStorage.removeItem(formerKey);
+          return JSON.parse(kept) ?? undefined;
         } catch {
           return undefined;
         }

@@ -104,7 +104,7 @@ function ProfileForm({ email, opened }: ProfileFormProps) {
   );
   const [isSaved, setSaved] = useState(false);
   const isChanged = useRef(false);
-  const seen = useRef(opened.updatedAt && String(opened.updatedAt));
+  const seen = useRef<string | null | undefined>(opened.updatedAt && String(opened.updatedAt));
   const changed = (): void => {
     isChanged.current = true;
   };
@@ -135,8 +135,12 @@ function ProfileForm({ email, opened }: ProfileFormProps) {
         seen: seen.current,
       };
       try {
-        const { updatedAt } = await api("PATCH /instructor/profile/{email}", { params: { email }, body });
-        seen.current = String(updatedAt);
+        const saved: { readonly updatedAt?: Date } = await api("PATCH /instructor/profile/{email}", {
+          params: { email },
+          body,
+        });
+        // During an upgrade, the version before may have answered.
+        seen.current = saved.updatedAt && String(saved.updatedAt);
       } catch (error) {
         throw atOwnFields(
           error,

@@ -234,7 +234,7 @@ const emptyDraft: CritiqueDraft = { text: "", pins: [], verdict: undefined };
 
 const isEmptyDraft = ({ text, pins }: CritiqueDraft): boolean => text.trim() === "" && pins.length === 0;
 
-/** As the latest critique. The server trims its words. */
+/** Whether the draft equals the latest critique, whose text the server has trimmed. */
 function isSent({ text, pins, verdict }: CritiqueDraft, rounds: readonly DrawnRound[]): boolean {
   const sent = rounds.find(({ critique }) => critique)?.critique;
   return (
@@ -255,7 +255,7 @@ export interface KeptDraft {
 function useCritiqueDraft(submissionId: string): KeptDraft {
   const { email } = useMember().user;
   const key = `critique draft ${email} ${submissionId}`;
-  const [draft, setDraft] = useState(() => readDraft(key));
+  const [draft, setDraft] = useState(() => readDraft(key, `critique draft ${submissionId}`));
   return {
     draft,
     edit: (change) => {
@@ -273,9 +273,12 @@ function useCritiqueDraft(submissionId: string): KeptDraft {
   };
 }
 
-function readDraft(key: string): CritiqueDraft {
+/** @param formerKey as until 2026-11-29, without the person */
+function readDraft(key: string, formerKey: string): CritiqueDraft {
   try {
-    return { ...emptyDraft, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<CritiqueDraft>) };
+    const kept = localStorage.getItem(key) ?? localStorage.getItem(formerKey) ?? "{}";
+    localStorage.removeItem(formerKey);
+    return { ...emptyDraft, ...(JSON.parse(kept) as Partial<CritiqueDraft>) };
   } catch {
     return emptyDraft;
   }
