@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, exists, inArray, isNull, not, or, sql } from "drizzle-orm";
+import { type SQL, and, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
@@ -120,40 +120,41 @@ export async function handOverRefusedVideos(
   await reportRefused(tx, context, inArray(classes.curriculumId, curriculum));
 }
 
-/** They count toward the new instructor's quota, unless the former one still has a class with them. */
+/** They count toward the new instructor's quota, unless whose they are still teaches a class with them. */
 export async function handOverVideos(
   tx: Transaction,
   _context: unknown,
-  { id, from }: { readonly id: string; readonly from: string },
+  { id }: { readonly id: string },
 ): Promise<void> {
   const to = tx.select({ id: classes.instructorId }).from(classes).where(eq(classes.id, id));
+  const stillTaught = listUsedIn(tx, eq(classes.instructorId, videos.ownerId));
   await tx
     .update(videos)
     .set({ ownerId: sql`(${to})` })
     .where(
       and(
-        eq(videos.ownerId, from),
-        isUsedIn(tx, eq(classes.id, id)),
-        not(isUsedIn(tx, eq(classes.instructorId, from))),
+        isNotNull(videos.ownerId),
+        inArray(videos.id, listUsedIn(tx, eq(classes.id, id))),
+        notInArray(videos.id, stillTaught),
       ),
     );
 }
 
-/** In a draft, or in any version. */
-const isUsedIn = (tx: Transaction, which: SQL): SQL =>
-  exists(
-    tx
-      .select({ id: lessons.id })
-      .from(classes)
-      .innerJoin(lessons, eq(lessons.curriculumId, classes.curriculumId))
-      .leftJoin(lessonVersions, eq(lessonVersions.lessonId, lessons.id))
-      .where(
-        and(
-          which,
-          or(eq(lessonVersions.videoId, videos.id), sql`${lessons.draft} ->> 'videoId' = ${videos.id}::text`),
-        ),
-      ),
-  );
+/** Ids of the videos of drafts and of all versions. */
+const listUsedIn = (tx: Transaction, which: SQL) =>
+  tx
+    .select({ id: sql<string>`(${lessons.draft} ->> 'videoId')::uuid` })
+    .from(classes)
+    .innerJoin(lessons, eq(lessons.curriculumId, classes.curriculumId))
+    .where(and(which, sql`${lessons.draft} ->> 'videoId' is not null`))
+    .unionAll(
+      tx
+        .select({ id: sql<string>`${lessonVersions.videoId}` })
+        .from(classes)
+        .innerJoin(lessons, eq(lessons.curriculumId, classes.curriculumId))
+        .innerJoin(lessonVersions, eq(lessonVersions.lessonId, lessons.id))
+        .where(and(which, isNotNull(lessonVersions.videoId))),
+    );
 
 async function reportRefused(tx: Transaction, context: Pick<AppContext, "clock">, which: SQL): Promise<void> {
   const showing = await tx

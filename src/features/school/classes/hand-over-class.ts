@@ -38,15 +38,15 @@ export async function handOverClass(
         problems["class-changed-meanwhile"],
         "Its instructor has sent this class again meanwhile. Reload the page, then transfer the new one.",
       );
-    if (from !== undefined && from !== found.instructor.id)
-      throw new Problem(
-        problems["class-changed-meanwhile"],
-        `This class is ${found.instructor.name}'s by now. Check the list, then transfer it again.`,
-      );
     // The lock prevents a concurrent role change.
     const [to] = await tx.select().from(users).where(eq(users.email, email)).for("no key update");
     if (to?.role !== "instructor" || to.suspendedAt) throw new Problem(problems["not-an-instructor"]);
     if (to.email === found.instructor.email) throw new Problem(problems["has-class-already"]);
+    if (from !== undefined && from !== found.instructor.id)
+      throw new Problem(
+        problems["class-changed-meanwhile"],
+        `This class belongs to ${found.instructor.name} now. Check the list before you transfer it again.`,
+      );
     await changeInstructor(tx, clock, found, to);
     await handOverPredecessors(tx, id, to);
     const moved = [id, ...(await handOverUnapprovedRuns(tx, clock, found, to))];
@@ -96,7 +96,7 @@ async function handOverPredecessors(tx: Transaction, id: string, to: Teacher): P
 const curriculumOf = (tx: Transaction, id: string) =>
   tx.select({ id: classes.curriculumId }).from(classes).where(eq(classes.id, id));
 
-/** With the class itself. Before people are locked. */
+/** Locks the class, too: classes are locked by id, before people. */
 async function lockUnapprovedRuns(tx: Transaction, id: string): Promise<void> {
   const isToLock = or(eq(classes.id, id), ne(classes.status, "approved"));
   await tx
