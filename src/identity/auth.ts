@@ -34,7 +34,7 @@ const keyColumns = {
 function keepSigningKeys(db: Database, secret: string): NonNullable<JwtOptions["adapter"]> {
   const sealedWith = createHmac("sha256", secret).update("signing keys").digest("base64url");
   return {
-    // A key sealed with another secret is gone at once: with that secret, anyone could read it in an old backup.
+    // A key sealed with another secret is no longer published: with that secret, it could be read from an old backup.
     getJwks: () => db.select(keyColumns).from(signingKeys).where(eq(signingKeys.sealedWith, sealedWith)),
     createJwk: (key) =>
       db.transaction(async (tx) => {

@@ -83,7 +83,7 @@ test("withdraw within the policy: three lines, every number, two steps, and the 
   await page.getByRole("button", { name: "Withdraw from contract here" }).click();
   await dialog.getByRole("button", { name: "Confirm withdrawal here" }).click();
   await expect(page.getByRole("heading", { name: "You’ve withdrawn" })).toBeFocused();
-  await expect(page.getByText("We’ve returned the $49.00 you paid.")).toBeVisible();
+  await expect(page.getByText("The $49.00 you paid has been returned.")).toBeVisible();
 
   await page.getByRole("link", { name: "Payment History" }).first().click();
   await expect(page.getByRole("row").filter({ hasText: buyer.className })).toContainText("Refunded on");
@@ -203,5 +203,5 @@ test("outside the policy: ask, and the school refunds", async ({ page, browser, 
   await dialog.getByRole("button", { name: "Yes, Refund $49.00" }).click();
   await expect(admin.getByRole("alertdialog", { name: "Payment Refunded" })).toBeVisible();
   await page.reload();
-  await expect(page.getByText("We’ve returned the $49.00 you paid.")).toBeVisible();
+  await expect(page.getByText("The $49.00 you paid has been returned.")).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { pageQuery } from "../../../platform/keyset.ts";
 import { email } from "../../../access/fields.ts";
 import { anyone, endpoint, only, onlyOwn, ownOrAdmin } from "../../../access/policy.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
-import { heldAgain } from "../../school/classes/fields.ts";
+import { heldAgainFields } from "../../school/classes/fields.ts";
 import { problems as classProblems } from "../../school/classes/policy.ts";
 import { builderContract } from "./builder-contract.ts";
 import { problems } from "./policy.ts";
@@ -95,7 +95,7 @@ export const lessonsContract = {
     summary: "Hold an approved class again: a new pending class with the same curriculum",
     access: onlyOwn("record", "instructor"),
     params: idParams,
-    body: z.object({ ...heldAgain, ...cohort }).refine(startsWithZone, needsZone),
+    body: z.object({ ...heldAgainFields, ...cohort }).refine(startsWithZone, needsZone),
     answer: inserted,
     errors: [...ownErrors, problems["class-not-approved"]],
   }),

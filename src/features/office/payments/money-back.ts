@@ -179,7 +179,7 @@ export async function recordMoneyBack(
   const sentBack = cents(Math.max(0, payment.refundedCents - changes.refundedCents));
   const isFailureNew =
     refund?.status === "failed" && (refund.id !== payment.refundId || payment.refundStatus !== "failed");
-  // Of the whole payment: see `failRefund`.
+  // If the whole refund failed, `failRefund` has sent these mails.
   if (attempt.state === "paid" && (sentBack > 0 || isFailureNew)) {
     const part = sentBack || capAt(payment.totalCents, refund?.amount ?? 0);
     await enqueueMails(tx, context.clock, [

@@ -69,7 +69,7 @@ export async function declineRequest(
     await recordDecision(tx, context.clock, "refund-declined", {
       by: admin,
       about: student,
-      before: `${inDollars(payment.totalCents)} for ${payment.className}`,
+      before: `${inDollars(refundableCents(payment))} for ${payment.className}`,
       after: answer,
     });
     await notify(tx, context, {

@@ -32,23 +32,23 @@ function privacyApi(context: AppContext): Handlers<typeof privacyContract, Calle
       obstacles: [...(await findObstacles(context.db, caller))],
     }),
     "POST /account/export": async ({ caller }) => {
-      await limit(context, `ticket ${caller.issuer} ${caller.subject}`, exports);
+      await countCall(context, `ticket ${caller.issuer} ${caller.subject}`, exportRate);
       return { path: `/media/account/export.zip?ticket=${await issueExportTicket(context, caller)}` };
     },
     "POST /account/deletion": async ({ caller, body }) => {
-      await limit(context, `deletion ${caller.issuer} ${caller.subject}`, deletions);
+      await countCall(context, `deletion ${caller.issuer} ${caller.subject}`, deletionRate);
       return after(deleteAccount(context, caller, body.email), { isDeleted: true });
     },
   };
 }
 
-/** Per person: others behind the same router need theirs. */
-const exports = { calls: 5, seconds: 3600 } as const;
-const deletions = { calls: 10, seconds: 3600 } as const;
+/** Per person, because a class may share one router. */
+const exportRate = { calls: 5, seconds: 3600 } as const;
+const deletionRate = { calls: 10, seconds: 3600 } as const;
 
 /** Throws too-many-requests. */
-async function limit({ rateLimiter }: Pick<AppContext, "rateLimiter">, what: string, rate: RateLimit) {
-  const wait = await rateLimiter.consume(`account ${what}`, rate);
+async function countCall({ rateLimiter }: Pick<AppContext, "rateLimiter">, key: string, rate: RateLimit) {
+  const wait = await rateLimiter.consume(`account ${key}`, rate);
   if (wait > 0) throw tooManyRequests(wait);
 }
 
@@ -68,7 +68,7 @@ async function mountExport(
       if (!viewer) throw new Problem(problems.unauthenticated);
       const ticket = openExportTicket(context, String(request.query.ticket), viewer.id);
       if (!ticket) throw new Problem(ownProblems["export-ticket-expired"]);
-      await limit(context, `export ${viewer.id}`, exports);
+      await countCall(context, `export ${viewer.id}`, exportRate);
       return reply
         .headers({
           "cache-control": "private, no-store",

@@ -153,7 +153,10 @@ async function storeApplication(
 
 type Decision = Body<typeof applicationsContract, "PATCH /admin/decline/application/{id}">;
 
-/** Throws application-not-found, application-decided-already, application-changed-meanwhile, not-admin-any-more. */
+/**
+ * Throws application-not-found, application-decided-already, applicant-suspended, application-changed-meanwhile,
+ * not-admin-any-more.
+ */
 export async function acceptApplication(
   context: Pick<AppContext, "clock" | "db" | "invalidation" | "settings">,
   admin: Person,

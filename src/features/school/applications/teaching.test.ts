@@ -99,7 +99,7 @@ test.each([
   ["a NUL", { text: `${"x".repeat(30)}\0` }, "Leave out control characters"],
   ["no portfolio", { portfolio: "" }, noUrl],
   ["half an address", { portfolio: "example.org" }, noUrl],
-  ["a NUL", { portfolio: "https://example.org/\0" }, noUrl],
+  ["a NUL in an address", { portfolio: "https://example.org/\0" }, noUrl],
   ["a script", { portfolio: "javascript:alert(1)" }, noUrl],
   ["an address without a host", { portfolio: "https://" }, noUrl],
   ["an address with an empty host", { portfolio: "https:///" }, noUrl],

@@ -263,7 +263,10 @@ export const classesContract = {
     params: idParams,
     body: z.object({
       email: email.describe("The new instructor's"),
-      from: z.uuid().optional().describe("The instructor who was read; refused if it has another by now"),
+      from: z
+        .uuid()
+        .optional()
+        .describe("The instructor that the admin saw; refused if the class has another one now"),
     }),
     answer: modified,
     errors: [

@@ -5,7 +5,7 @@ export const classSentAgain = defineEvent<{ readonly id: string; readonly sentAg
   "class sent again",
 );
 
-/** An approved class is held again as another one: what was set for it holds for that one, too. */
+/** An approved class is held again as another one, which takes over its settings. */
 export const classHeldAgain = defineEvent<{ readonly id: string; readonly heldAgainAs: string }>(
   "class held again",
 );

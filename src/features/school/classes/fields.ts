@@ -43,9 +43,11 @@ const idempotencyKey = z
   .string()
   .regex(/^[\w-]{16,64}$/)
   .optional()
-  .describe("Made by the form: sent again with the same key, it answers the class that it added");
+  .describe(
+    "Made by the form; a second request with the same key returns the class that the first one added",
+  );
 
-export const heldAgain = { price, availableSeats, idempotencyKey };
+export const heldAgainFields = { price, availableSeats, idempotencyKey };
 
 export const feedback = text.max(maxLength.feedback, messages.longFeedback);
 

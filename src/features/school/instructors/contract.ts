@@ -11,7 +11,7 @@ import { completeLink, linkProblem, maxCount, maxLength, messages } from "./poli
 export const problems = problemsOf({
   "404 instructor-not-found": "We couldn't find this instructor.",
   "409 profile-changed-meanwhile":
-    "You've saved your profile in another tab or on another device since you opened it here. Copy what you typed, then reload this page.",
+    "Your profile was saved after you opened it here, maybe in another tab or on another device. Copy what you typed, then reload this page.",
 });
 
 const card = z.object({

@@ -33,7 +33,7 @@ const roleChange = {
   ...userAction,
   body: z
     .object({
-      seen: z.enum(roles).optional().describe("The role that was read; refused if it has changed since"),
+      seen: z.enum(roles).optional().describe("The role that the admin saw; refused if it has changed since"),
     })
     .nullish(),
   errors: [

@@ -16,5 +16,5 @@ export const problems = problemsOf({
   "404 report-not-found": "We couldn't find this report.",
   "409 report-decided-already":
     "Another admin has already decided on this report. Reload the list to see the decision.",
-  "409 reported-again-meanwhile": "Somebody else has reported this meanwhile. Look at it again, then decide.",
+  "409 reported-again-meanwhile": "This has been reported again meanwhile. Look at it again, then decide.",
 });

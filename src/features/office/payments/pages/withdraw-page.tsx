@@ -102,7 +102,7 @@ function WithdrawalState({ payment }: { readonly payment: Answer<"GET /payments/
   return (
     <section className="panel is-roomy withdrawal" aria-labelledby="withdrawal">
       <h2 id="withdrawal" className="subheading is-large" ref={heading} tabIndex={-1}>
-        {withdrawn ? "You’ve withdrawn" : "We’re refunding this payment"}
+        {withdrawn ? "You’ve withdrawn" : headingOf(payment)}
       </h2>
       {withdrawn && (
         <p>
@@ -125,11 +125,16 @@ function WithdrawalState({ payment }: { readonly payment: Answer<"GET /payments/
   );
 }
 
+const headingOf = ({ refundStatus }: Answer<"GET /payments/{email}/{id}/refund">): string =>
+  refundStatus === "refunded" || refundStatus === "repaid"
+    ? "This payment was refunded"
+    : "We’re refunding this payment";
+
 function wordsOf({ refundStatus, total, kept }: Answer<"GET /payments/{email}/{id}/refund">): string {
   const amount = `$${formatAmount(kept)}`;
   switch (refundStatus) {
     case "refunded":
-      return `We’ve returned the $${formatAmount(total)} you paid. A refund reaches your card in 5–10 business days, depending on your bank.`;
+      return `The $${formatAmount(total)} you paid has been returned. A refund reaches your card in 5–10 business days, depending on your bank.`;
     case "repaid":
       return "We’ve paid you back another way.";
     case "failed":

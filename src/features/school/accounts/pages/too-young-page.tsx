@@ -8,9 +8,9 @@ export default function TooYoungPage() {
   return (
     <AuthSheet title="See you later" lede={`Accounts are for people who are ${minimumAge} or older.`}>
       <p>
-        You can’t have an account yet, and we haven’t kept the birth month you entered. If you already had
-        one, it’s closed now, and the school will refund what you paid. Until you’re {minimumAge}, the whole
-        world is your model: draw something you can see from your window today.
+        You can’t have an account yet, and we haven’t kept the birth month you entered. If you already had an
+        account, it’s closed now, and the school will refund what you paid. Until you’re {minimumAge}, the
+        whole world is your model: draw something you can see from your window today.
       </p>
       <p className="auth-other">You can still look at all our classes, maybe together with your parents.</p>
       <p className="auth-other">

@@ -61,7 +61,7 @@ export function denialOf({
 }
 
 export const handOverOf = (item: ManagedClassFacts): Decision => ({
-  effect: `“${item.className}” will get a new instructor. Its students, payments and earnings move with it, and so do runs of it that were never approved. ${item.instructorName} and the new instructor will be emailed.`,
+  effect: `“${item.className}” will get a new instructor. Its students, payments and earnings move with it. So do unapproved classes with the same lessons, unless ${item.instructorName} still teaches them in another approved class. ${item.instructorName} and the new instructor will be emailed.`,
   confirm: "Yes, Transfer This Class!",
   busy: "Transferring…",
   name: "email",

@@ -62,7 +62,7 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }) {
   const [theirs, setTheirs] = useState<string>();
   const [isSent, setSent] = useState(false);
   const area = useRef<HTMLDivElement>(null);
-  const isUnsaved = (): boolean => !isSent && area.current?.querySelector("textarea")?.value !== first;
+  const isUnsaved = (): boolean => !isSent && area.current?.querySelector("textarea")?.value !== base.current;
   const navigate = useNavigate();
   const { list }: { list?: unknown } = useLocation().state ?? {};
   const back = `/dashboard/manage-classes${typeof list === "string" ? list : ""}`;

@@ -59,9 +59,9 @@ export function DrawingRound({ round, by, heading: Heading, renderTools }: Drawi
         </ol>
       )}
       {note && (
-        <p className="drawing-round-note" dir="auto">
+        <p className="drawing-round-note">
           <strong>{byYou ? "Your note" : `${by}’s note`}: </strong>
-          {note}
+          <bdi>{note}</bdi>
         </p>
       )}
     </article>
