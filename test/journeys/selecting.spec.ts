@@ -290,6 +290,8 @@ test("from a class to paid, a new student on a phone taps seven times", async ({
   await page.getByLabel("18 or older").check();
   await tap("button", "Create account");
   await expect(page).toHaveURL(/\/login$/);
+  // The address changes first, and the form of the sign-up has a password, too.
+  await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await tap("button", "Login");
   await expect(dialog(page)).toContainText("Class Selected Successfully!");

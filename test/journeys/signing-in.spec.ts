@@ -657,3 +657,15 @@ test("removing a selected class asks first", async ({ page, site }) => {
   await page.getByRole("button", { name: "OK", exact: true }).click();
   await expect(page.getByText("You have not selected any classes yet.")).toBeVisible();
 });
+
+test("a login without an email or a password says what is missing", async ({ page, watch }) => {
+  watch.expectFailure(400, /^\/identity\/sign-in$/);
+  await page.goto("/login");
+  const login = page.getByRole("button", { name: "Login", exact: true });
+  await login.click();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Email").fill("student@senga.example");
+  await login.click();
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+});

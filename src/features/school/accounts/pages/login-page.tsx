@@ -39,7 +39,7 @@ export default function LoginPage({ matches }: Route.ComponentProps) {
       });
   }, []);
 
-  const { form, isBusy, failure } = useForm(
+  const { form, errors, isBusy, failure } = useForm(
     ["email", "password"],
     () => ({}),
     async ({ email: enteredEmail, password }) => {
@@ -87,10 +87,17 @@ export default function LoginPage({ matches }: Route.ComponentProps) {
           name="email"
           type="email"
           autoComplete="username"
+          error={errors.email}
           defaultValue={email}
           required
         />
-        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={errors.password}
+          required
+        />
         <p className="field-row">
           <Link to="/forgot-password">Forgot password?</Link>
         </p>
