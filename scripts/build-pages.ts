@@ -3,14 +3,14 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createBuilder } from "vite";
-import { mapOwnCode, treeShakeRouter } from "./build-plugins.ts";
+import { keepDocument, mapOwnCode, treeShakeRouter } from "./build-plugins.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
 const builder = await createBuilder({
   root,
   logLevel: "warn",
-  plugins: [mapOwnCode, treeShakeRouter],
+  plugins: [mapOwnCode, treeShakeRouter, keepDocument],
   environments: {
     // In development Node loads React itself.
     ssr: {

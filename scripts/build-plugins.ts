@@ -27,3 +27,23 @@ export const treeShakeRouter: Plugin = {
     }),
   },
 };
+
+/**
+ * If a page's script can't be loaded, React Router reloads the document: without a line, that ends in the browser's own
+ * error page, and kills running uploads. Instead, such a page throws the error, and `PageError` offers to try again.
+ */
+export const keepDocument: Plugin = {
+  name: "keep-document",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform: {
+    filter: { id: /[\\/]react-router[\\/].*[\\/]routeModules\.js$/ },
+    handler: (code) => {
+      const kept = code.replace(
+        /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/,
+        "return { default: () => { throw error; } };",
+      );
+      if (kept === code) throw new Error("React Router no longer reloads the document as expected");
+      return { code: kept, map: null };
+    },
+  },
+};

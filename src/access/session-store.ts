@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { IdentityUser } from "../identity/client.ts";
 import { createStore } from "../ui/create-store.ts";
+import { untilLoaded } from "../ui/lazy-part.tsx";
 import type { Role } from "./policy.ts";
 import { onTokenChangeInOtherTab, storedToken } from "./access-token-store.ts";
 
@@ -42,7 +43,9 @@ export function followSession(onLost: (why: string) => void, onError: (error: un
     if (token === null) setSession({ ...visitor, ended: user ? "elsewhere" : undefined });
     else if (!user) {
       setSession({ ...currentSession(), isLoading: true });
-      void import("./session.ts").then((session) => session.resumeSession()).catch(onError);
+      void untilLoaded(() => import("./session.ts"))
+        .then((session) => session.resumeSession())
+        .catch(onError);
     }
   };
   follow(storedToken());

@@ -224,3 +224,41 @@ test("a part whose script is lost leaves the page as it is, and comes when it is
   await page.getByRole("button", { name: `Deny ${name}` }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Are you sure?");
 });
+
+test("a page whose script is lost says so at its own address, in the same document", async ({
+  page,
+  watch,
+}) => {
+  const script = /\/assets\/payment-history-page-/;
+  watch.expectFailure(0, script);
+  watch.expectWords("Error loading route module");
+  watch.expectWords("React Router caught the following error during render");
+  watch.expectWords("TypeError");
+  await enter(page, { name: "Student", email: "student@senga.example", password: demoPassword });
+  await page.goto("/dashboard/account");
+  const document = await page.evaluateHandle(() => globalThis.document);
+  await page.route(script, (route) => route.abort());
+  await page.getByRole("link", { name: "Payment History" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Can’t reach Senga." })).toBeVisible();
+  await expect(page).toHaveURL("/dashboard/payment-history");
+  expect(await document.evaluate((before) => before === globalThis.document)).toBe(true);
+  await page.unroute(script);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Payment History" })).toBeVisible();
+});
+
+test("a session whose script is lost comes once the line is back", async ({ page, watch }) => {
+  const script = /\/assets\/session-(?!parts)/;
+  watch.expectFailure(0, script);
+  await enter(page, { name: "Student", email: "student@senga.example", password: demoPassword });
+  const lost = Promise.withResolvers<void>();
+  await page.route(script, async (route) => {
+    await route.abort();
+    lost.resolve();
+  });
+  await page.goto("/classes");
+  await lost.promise;
+  await page.unroute(script);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.getByRole("link", { name: "Notifications" })).toBeVisible();
+});
