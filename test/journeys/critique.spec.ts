@@ -32,6 +32,23 @@ async function openDesk(browser: Browser, site: Site, follow: (page: Page) => Pr
   return desk;
 }
 
+test("a note that is written while the pictures upload is handed in, too", async ({ page, site }) => {
+  const { path } = await newExercise(page, site);
+  await page.goto(path);
+  const line = Promise.withResolvers<void>();
+  await page.route(/\/pictures$/, async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  await page.locator("#drawing-files").setInputFiles([await drawing("#c0d8e8")]);
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await expect(page.getByRole("button", { name: "Uploading…" })).toBeVisible();
+  await page.getByLabel("A note to Iris Falk").fill("My wrist hurts; is my grip wrong?");
+  line.resolve();
+  await expect(page.getByText(/^You’ll hear back by /).first()).toBeVisible();
+  await expect(page.getByText("My wrist hurts; is my grip wrong?")).toBeVisible();
+});
+
 test("from a phone: hand in, once more, hand in, accepted", async ({ browser, site, watch }) => {
   const context = await browser.newContext({
     baseURL: site.origin,

@@ -127,7 +127,8 @@ export const critiqueContract = {
     answer: z.object({ deletedCount: z.int().describe("0 when it was gone already") }),
   }),
   "POST /class/{classId}/lesson/{id}/submission": endpoint({
-    summary: "Hand in pictures; handing in the same ones again changes nothing",
+    summary:
+      "Hand in pictures; handing in the same ones again changes the note at most, and only before a critique",
     access: only(...roles),
     params: inClass,
     body: z.object({

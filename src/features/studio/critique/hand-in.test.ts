@@ -117,6 +117,9 @@ test("what is sent twice, at once or after a lost answer, is there once", async 
   const turns = await app.current.context.db.select().from(submissionTurns);
   expect(turns).toHaveLength(1);
   expect(await toldTo(instructor)).toHaveLength(1);
+  const noteNow = async () => (await readOwn(app.current, student, params)).rounds[0].note;
+  await handIn(app.current, student, params, ids, "Please look at the thumb");
+  expect(await noteNow()).toBe("Please look at the thumb");
 
   const id = turns[0]?.id ?? "";
   const same = await Promise.all([1, 2].map(() => critique(app.current, instructor, id)));
@@ -125,6 +128,8 @@ test("what is sent twice, at once or after a lost answer, is there once", async 
   expect(other).toMatchObject({ status: 409, body: { code: "drawing-critiqued" } });
   expect(await readOwn(app.current, student, params)).toMatchObject({ state: "again" });
   expect(await toldTo(student)).toHaveLength(1);
+  await handIn(app.current, student, params, ids, "After the critique");
+  expect(await noteNow()).toBe("Please look at the thumb");
 });
 
 test("a drawing that is taken back is the student's alone, and can be handed in again with another", async () => {

@@ -19,7 +19,7 @@ interface HandedIn {
   readonly note: string;
 }
 
-/** Idempotent. Throws what `openExercise` throws, drawing-waits, drawing-accepted, drawing-picture-gone. */
+/** The same pictures again change the note at most, and only before the critique. Throws what `openExercise` throws, drawing-waits, drawing-accepted, drawing-picture-gone. */
 export async function handIn(
   context: Context,
   student: Person,
@@ -34,7 +34,12 @@ export async function handIn(
     // A submission without a round is new, or its only round was withdrawn.
     const state = latest ? submission.state : null;
     const isTakenBack = state === "withdrawn" && latest?.isCritiqued === false;
-    if (latest && !isTakenBack && (await consistsOf(tx, latest.id, pictures))) return;
+    if (latest && !isTakenBack && (await consistsOf(tx, latest.id, pictures))) {
+      // The answer was lost, and the note was improved meanwhile.
+      if (!latest.isCritiqued)
+        await tx.update(submissionTurns).set({ note }).where(eq(submissionTurns.id, latest.id));
+      return;
+    }
     if (!mayHandIn(state))
       throw new Problem(state === "accepted" ? problems["drawing-accepted"] : problems["drawing-waits"]);
     if (latest && isTakenBack) await removeTurn(tx, latest.id);

@@ -276,9 +276,10 @@ function useCritiqueDraft(submissionId: string): KeptDraft {
 /** @param formerKey as until 2026-11-29, without the person */
 function readDraft(key: string, formerKey: string): CritiqueDraft {
   try {
-    const kept = localStorage.getItem(key) ?? localStorage.getItem(formerKey) ?? "{}";
+    const former = localStorage.getItem(formerKey);
+    if (former !== null) localStorage.setItem(key, localStorage.getItem(key) ?? former);
     localStorage.removeItem(formerKey);
-    return { ...emptyDraft, ...(JSON.parse(kept) as Partial<CritiqueDraft>) };
+    return { ...emptyDraft, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<CritiqueDraft>) };
   } catch {
     return emptyDraft;
   }

@@ -25,13 +25,16 @@ type Errors = Readonly<Record<string, string>>;
 
 export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }: CritiqueFormProps) {
   const { pictures } = round;
-  const { edit, forget } = kept;
   // Pins of removed pictures are dropped.
   const pins = kept.draft.pins.filter(({ pictureId }) => pictures.some(({ _id }) => _id === pictureId));
   const draft = { ...kept.draft, pins };
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  // What is sent can't be changed any more.
+  const edit: KeptDraft["edit"] = (change) => {
+    if (!isBusy) kept.edit(change);
+  };
   const [said, setSaid] = useState("");
   const [moving, setMoving] = useState<number>();
   const summary = useRef<HTMLDivElement>(null);
@@ -85,7 +88,7 @@ export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }
         pins: pins.map(({ pictureId, x, y, text: words }) => ({ pictureId, x, y, text: words })),
       };
       await api("POST /submission-rounds/{id}/critique", { params: { id: round._id }, body });
-      forget();
+      kept.forget();
       toast(`Sent to ${studentName}`);
       onSent();
       await refetchCritiques();
@@ -131,6 +134,7 @@ export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }
                       pictureNumber={pictures.length > 1 ? index + 1 : undefined}
                       error={errors[pinTextId(pin.key)]}
                       isMoving={moving === pin.key}
+                      isBusy={isBusy}
                       onText={(text) =>
                         edit({ pins: pins.map((each) => (each.key === pin.key ? { ...each, text } : each)) })
                       }
@@ -172,6 +176,7 @@ export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }
           maxLength={maxLength.text}
           hint="Saved as a draft in this browser. No one sees it until you send it."
           value={draft.text}
+          readOnly={isBusy}
           error={errors["critique-text"]}
           onChange={({ target }) => edit({ text: target.value })}
         />

@@ -27,6 +27,11 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
   const list = usePictureList(place, own);
   const { pictures, problem } = useSyncExternalStore(list.subscribe, list.state, list.state);
   const [note, setNote, forgetNote] = useKeptNote(place, own);
+  // Pictures may upload for minutes after the button was pressed.
+  const typed = useRef(note);
+  useEffect(() => {
+    typed.current = note;
+  }, [note]);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; pictures: readonly ListedPicture[] }>();
   const isUploading = pictures.some(({ step }) => step === "sending");
@@ -40,12 +45,13 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
     setFailure(undefined);
     try {
       const { classId, lessonId: id } = place;
-      const body = { pictures: [...(await list.ids())], note };
+      const ids = [...(await list.ids())];
+      const body = { pictures: ids, note: typed.current };
       const handedIn = await api("POST /class/{classId}/lesson/{id}/submission", {
         params: { classId, id },
         body,
       });
-      forgetNote();
+      forgetNote(body.note);
       onHandedIn(handedIn);
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
@@ -242,7 +248,7 @@ function usePictureList(
 function useKeptNote(
   { classId, lessonId }: HandInFormProps["place"],
   { note: takenBack, rounds }: OwnSubmission,
-): readonly [note: string, set: (note: string) => void, forget: () => void] {
+): readonly [note: string, set: (note: string) => void, forget: (sent: string) => void] {
   const { email } = useMember().user;
   const key = `drawing note ${email} ${classId} ${lessonId}`;
   const [note, setNote] = useState(() => {
@@ -262,7 +268,10 @@ function useKeptNote(
       // Full, or disabled.
     }
   };
-  return [note, keep, () => localStorage.removeItem(key)];
+  const forget = (sent: string): void => {
+    if (localStorage.getItem(key) === sent) localStorage.removeItem(key);
+  };
+  return [note, keep, forget];
 }
 
 function usePastedFiles(

@@ -125,6 +125,7 @@ interface PinTextProps {
   readonly pictureNumber: number | undefined;
   readonly error: string | undefined;
   readonly isMoving: boolean;
+  readonly isBusy: boolean;
   readonly onText: (text: string) => void;
   readonly onMoving: (isMoving: boolean) => void;
   readonly onRemove: () => void;
@@ -134,7 +135,7 @@ export const pinTextId = (key: number): string => `pin-text-${key}`;
 
 /** Tapping Move and then a picture replaces a drag. */
 export function PinText(props: PinTextProps) {
-  const { pin, number, pictureNumber, error, isMoving, onText, onMoving, onRemove } = props;
+  const { pin, number, pictureNumber, error, isMoving, isBusy, onText, onMoving, onRemove } = props;
   const id = pinTextId(pin.key);
   return (
     <li className="field">
@@ -155,6 +156,7 @@ export function PinText(props: PinTextProps) {
         rows={2}
         maxLength={maxLength.pin}
         value={pin.text}
+        readOnly={isBusy}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-error`}
         onChange={({ target }) => onText(target.value)}

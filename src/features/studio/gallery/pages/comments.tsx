@@ -114,7 +114,8 @@ function CommentForm({ place: { classId, id } }: CommentsProps) {
         void refetch();
         throw error;
       }
-      element.reset();
+      // Unless more was typed meanwhile.
+      if (new FormData(element).get("text") === text) element.reset();
       await refetch();
       toast("Comment posted");
     },
