@@ -91,6 +91,32 @@ describe("a draft", () => {
     expect(server.lesson.body).toBe("Kept");
   });
 
+  test("keeps the text in the browser while a save hangs", async () => {
+    const { draft, server, box, rest } = openDraft();
+    server.gate = new Promise(() => {});
+    draft.edit({ body: "Wet. A page more" });
+    await rest();
+    expect(draft.state().step).toBe("saving");
+    draft.edit({ body: "Wet. A page more, and another" });
+    expect(box.kept?.body).toBe("Wet. A page more, and another");
+  });
+
+  test("leaves what another editor couldn't save", async () => {
+    const { draft, box, rest } = openDraft();
+    draft.edit({ body: "Wet. Mine" });
+    box.kept = { title: "Rain", body: "Wet. Of another tab", version: 1 };
+    await rest();
+    expect(draft.state().step).toBe("saved");
+    expect(box.kept.body).toBe("Wet. Of another tab");
+  });
+
+  test("forgets what was saved although its answer was lost", () => {
+    const saved = { ...opened, body: "Wet. New", version: 2 };
+    const { draft, box } = openDraft({ kept: { title: "Rain", body: "Wet. New", version: 1 }, from: saved });
+    expect(draft.state().step).toBe("saved");
+    expect(box.kept).toBeUndefined();
+  });
+
   test("opens with what the browser kept, and saves it", async () => {
     const { draft, server, rest } = openDraft({ kept: { title: "Rain", body: "Kept", version: 1 } });
     expect(draft.state()).toMatchObject({ step: "unsaved", text: { body: "Kept" } });

@@ -66,9 +66,10 @@ function openDraft(email: string, classId: string, lesson: EditedLesson): Draft 
     storage: {
       read: () => {
         try {
-          const kept = localStorage.getItem(key) ?? localStorage.getItem(formerKey) ?? "null";
+          const former = localStorage.getItem(formerKey);
+          if (former !== null) localStorage.setItem(key, localStorage.getItem(key) ?? former);
           localStorage.removeItem(formerKey);
-          return JSON.parse(kept) ?? undefined;
+          return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;
         } catch {
           return undefined;
         }
@@ -139,11 +140,13 @@ interface Draft extends ReadonlyStore<DraftState> {
   readonly resolve: (keep: "mine" | "theirs") => void;
 }
 
-/** Saves after a pause in typing. Unsaved text is kept in the browser. */
+/** Saves after a pause in typing. Until then, the text is kept in the browser. */
 export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, later }: Dependencies): Draft {
   let base = opened;
   const stored = storage.read();
   const restored = stored && !isSame(stored, opened) ? stored : undefined;
+  // Its save had succeeded, and only the answer was lost.
+  if (stored && !restored) storage.remove();
   if (restored) base = { ...opened, ...baseOf(restored, opened), version: restored.version };
   const { state, set, subscribe } = createStore<DraftState>({
     text: { title: (restored ?? opened).title, body: (restored ?? opened).body },
@@ -173,12 +176,14 @@ export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, la
     try {
       const { version, savedAt } = await saveOnto(text);
       base = { ...text, version, savedAt };
-      storage.remove();
       const isAll = isSame(state().text, text);
+      const kept = storage.read();
+      if (!isAll) keepText();
+      // What an editor elsewhere couldn't save stays.
+      else if (kept && isSame(kept, text)) storage.remove();
       change({ version, savedAt, step: isAll ? "saved" : "unsaved" });
       return isAll || send();
     } catch (error) {
-      keepText();
       if (error instanceof Conflict) change({ step: "conflict", newest: error.newest });
       else change({ step: "failed", problem: problemOf(error) });
       return false;
@@ -224,8 +229,9 @@ export function createDraft(opened: SavedDraft, { save, fetchNewest, storage, la
       const { text, step } = state();
       const isBusy = step === "saving" || step === "conflict";
       change({ text: { ...text, ...edited }, ...(!isBusy && { step: "unsaved", problem: undefined }) });
+      // Not only once a save fails: it may hang for minutes, and a phone may close the page.
+      keepText();
       if (!isBusy) schedule();
-      else if (step === "conflict") keepText();
     },
     see: (newest) => {
       if (newest.version <= base.version) return;
