@@ -23,6 +23,17 @@ import { Transcript, useCaptions } from "./transcript.tsx";
 import { usePlayerKeys } from "./use-player-keys.ts";
 import "./player.css";
 
+/** What a viewer has set. It outlasts a failure. */
+export interface PlayerSettings {
+  readonly speed: number;
+  readonly isFlipped: boolean;
+  readonly loop: Loop;
+  /** The language of the shown ones. */
+  readonly captions: string | undefined;
+}
+
+const usual: PlayerSettings = { speed: 1, isFlipped: false, loop: {}, captions: undefined };
+
 export interface PlayerProps {
   readonly place: VideoPlace;
   readonly video: LessonVideo;
@@ -31,11 +42,12 @@ export interface PlayerProps {
   readonly startAt: number;
   readonly createReporter?: (() => WatchReporter) | undefined;
   readonly atEnd?: ReactNode;
-  readonly onFailure: (why: PlayFailure, position: number) => void;
+  readonly settings?: PlayerSettings | undefined;
+  readonly onFailure: (why: PlayFailure, position: number, settings: PlayerSettings) => void;
 }
 
 export default function Player(props: PlayerProps) {
-  const { place, video, title, startAt, createReporter, atEnd, onFailure } = props;
+  const { place, video, title, startAt, createReporter, atEnd, settings = usual, onFailure } = props;
   const frame = useRef<HTMLDivElement>(null);
   const playButton = useRef<HTMLButtonElement>(null);
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
@@ -44,22 +56,25 @@ export default function Player(props: PlayerProps) {
   const start = useRef(startAt);
   const [heights, setHeights] = useState<readonly number[]>([]);
   const [height, setHeight] = useState<number>();
-  const [speed, setSpeed] = useState(1);
-  const [isFlipped, setFlipped] = useState(false);
-  const [loop, setLoop] = useState<Loop>({});
+  const [speed, setSpeed] = useState(settings.speed);
+  const [isFlipped, setFlipped] = useState(settings.isFlipped);
+  const [loop, setLoop] = useState(settings.loop);
   const [said, setSaid] = useState("");
-  const captions = useCaptions(element);
+  const captions = useCaptions(element, settings.captions);
+  const latest = useRef(settings);
   const url = mediaPath(place, "master.m3u8");
   useWatchReports(element, createReporter);
 
   useEffect(() => {
     failure.current = onFailure;
-  }, [onFailure]);
+    latest.current = { speed, isFlipped, loop, captions: captions.shown };
+  }, [onFailure, speed, isFlipped, loop, captions.shown]);
 
   useEffect(() => {
     if (!element) return undefined;
     let isGone = false;
-    const fail = (why: PlayFailure): void => failure.current(why, element.currentTime || start.current);
+    const fail = (why: PlayFailure): void =>
+      failure.current(why, element.currentTime || start.current, latest.current);
     const opening = attachSource(element, url, {
       startAt: start.current,
       onHeights: setHeights,

@@ -77,7 +77,16 @@ const asLine = (cue: TextTrackCue): Line => ({
   text: cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? "") : "",
 });
 
-export function useCaptions(video: HTMLVideoElement | null) {
+function showCaptions({ textTracks }: HTMLVideoElement, language: string | undefined): void {
+  for (const track of textTracks) {
+    if (track.language === language) track.mode = "showing";
+    // The transcript can read hidden tracks, but not disabled ones.
+    else if (track.mode === "showing") track.mode = "hidden";
+  }
+}
+
+/** @param first the language that is shown as soon as there is a video */
+export function useCaptions(video: HTMLVideoElement | null, first: string | undefined) {
   const [shown, setShown] = useState<string>();
   const [chosenLast, setChosenLast] = useState<string>();
   useEffect(() => {
@@ -85,17 +94,13 @@ export function useCaptions(video: HTMLVideoElement | null) {
     const { textTracks } = video;
     const follow = (): void => setShown([...textTracks].find(({ mode }) => mode === "showing")?.language);
     textTracks.addEventListener("change", follow);
+    if (first) showCaptions(video, first);
     return () => textTracks.removeEventListener("change", follow);
-  }, [video]);
+  }, [video, first]);
 
   const show = (language: string | undefined): void => {
     if (language) setChosenLast(language);
-    for (const track of video?.textTracks ?? []) {
-      // oxlint-disable-next-line react/immutability -- the browser's own object, which follows no state
-      if (track.language === language) track.mode = "showing";
-      // The transcript can read hidden tracks, but not disabled ones.
-      else if (track.mode === "showing") track.mode = "hidden";
-    }
+    if (video) showCaptions(video, language);
   };
   const toggle = (): string | undefined => {
     const languages = [...(video?.textTracks ?? [])].map(({ language }) => language);

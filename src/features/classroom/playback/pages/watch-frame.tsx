@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
+import type { PlayerSettings } from "./player.tsx";
 import type { WatchReporter } from "./watch-reporter.ts";
 import { type LessonVideo, type VideoPlace, posterPath } from "./lesson-video.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
@@ -24,13 +25,18 @@ interface WatchFrameProps {
   readonly onRefresh: () => void;
 }
 
+interface Watched extends Required<Pick<WatchFrameProps, "place" | "video" | "startAt">> {
+  /** Once it has failed. */
+  readonly settings?: PlayerSettings;
+}
+
 type Step = "idle" | "opening" | "watching" | "failed" | "undecodable";
 
 export function WatchFrame(props: WatchFrameProps) {
   const { place, video, title, label, startAt = 0, isPlaying = false, showsPoster = true, prepare } = props;
   const [step, setStep] = useState<Step>("idle");
   /** Stays if the lesson gets another video in the meantime. */
-  const [watched, setWatched] = useState({ place, video, startAt });
+  const [watched, setWatched] = useState<Watched>({ place, video, startAt });
   useRefreshWhile(video.state === "uploaded", props.onRefresh);
 
   const open = async (): Promise<void> => {
@@ -38,9 +44,9 @@ export function WatchFrame(props: WatchFrameProps) {
     try {
       await prepare?.();
       setWatched((before) => ({
+        ...(step === "failed" && before.video._id === video._id ? before : { startAt }),
         place,
         video,
-        startAt: step === "failed" && before.video._id === video._id ? before.startAt : startAt,
       }));
       setStep("watching");
     } catch {
@@ -75,9 +81,10 @@ export function WatchFrame(props: WatchFrameProps) {
             startAt={watched.startAt}
             createReporter={props.createReporter}
             atEnd={props.atEnd}
-            onFailure={(why, position) => {
+            settings={watched.settings}
+            onFailure={(why, position, settings) => {
               if (why === "decoder") return setStep("undecodable");
-              setWatched({ ...watched, startAt: position });
+              setWatched({ ...watched, startAt: position, settings });
               setStep("failed");
               props.onRefresh();
             }}
