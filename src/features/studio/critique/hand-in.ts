@@ -19,7 +19,10 @@ interface HandedIn {
   readonly note: string;
 }
 
-/** The same pictures again change the note at most, and only before the critique. Throws what `openExercise` throws, drawing-waits, drawing-accepted, drawing-picture-gone. */
+/**
+ * The same pictures again change the note at most, and only before the critique. Throws what `openExercise` throws,
+ * drawing-waits, drawing-accepted, drawing-picture-gone.
+ */
 export async function handIn(
   context: Context,
   student: Person,

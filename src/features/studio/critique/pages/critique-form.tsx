@@ -31,7 +31,7 @@ export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  // What is sent can't be changed any more.
+  // A critique can't be changed once it is sent.
   const edit: KeptDraft["edit"] = (change) => {
     if (!isBusy) kept.edit(change);
   };
