@@ -196,7 +196,10 @@ async function canSee(context: Context, person: Person, kind: ReportKind, subjec
   );
 }
 
-/** Logs the reason only, because the log is permanent. Throws report-not-found, own-report, report-decided-already, reported-again-meanwhile. */
+/**
+ * Logs the reason only, because the log is permanent. Throws report-not-found, own-report, report-decided-already,
+ * reported-again-meanwhile.
+ */
 export async function decideReports(
   context: Pick<AppContext, "clock" | "db" | "invalidation">,
   admin: Person,
