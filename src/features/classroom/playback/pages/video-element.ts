@@ -14,6 +14,8 @@ export function seekBy(video: HTMLVideoElement, direction: -1 | 1): void {
 
 export function setRate(video: HTMLVideoElement, rate: number): void {
   video.playbackRate = rate;
+  // Loading a source goes back to this one.
+  video.defaultPlaybackRate = rate;
 }
 
 export function setVolume(video: HTMLVideoElement, volume: number): void {
