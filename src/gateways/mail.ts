@@ -10,7 +10,7 @@ export interface MailSettings {
 
 const timeouts = {
   reach: 10_000,
-  /** A relay may scan a text first, and whoever gives up too early sends it twice. Other mails wait meanwhile. */
+  /** A relay may scan a text first, and giving up too early sends it twice. Other mails wait meanwhile. */
   accept: 60_000,
 };
 /** Keeps connections to the relay for further mails; shorter than the relay's idle timeout. */

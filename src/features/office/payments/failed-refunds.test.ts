@@ -135,7 +135,7 @@ describe("a refund", () => {
   test.each([
     ["was made", "succeeded"],
     ["was pending", "pending"],
-  ])("of a part that %s is told to student and support when the bank sends it back", async (_, before) => {
+  ])("of a part that %s is emailed to student and support when the bank sends it back", async (_, before) => {
     const { context } = app.current;
     await setFaults(app.current, [noWebhooks, { on: "refund", kind: "pending-refund", times: 1 }]);
     await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "900" });

@@ -84,7 +84,7 @@ export async function listReports(db: Database, admin: Person, { limit, cursor, 
         subjectId === row.report.subjectId &&
         decidedAt?.getTime() === row.report.decidedAt?.getTime(),
     );
-    // Whoever replaces what was reported doesn't get rid of it.
+    // Replacing what was reported doesn't hide it.
     const snapshots = ofRound.map(({ snapshot }) => snapshot);
     const distinct = <Part>(parts: readonly Part[]): readonly Part[] => [...new Set(parts)];
     const isOwn = row.report.authorId === admin.id;
