@@ -43,8 +43,13 @@ const catalog = new Set([
 const forms = new Set([
   "ui/auth-sheet.tsx",
   "features/school/accounts/pages/use-return-to-origin.ts",
+  "platform/email.ts",
   "ui/field.tsx",
   "ui/use-form.ts",
+]);
+const lessonParts = new Set([
+  "features/classroom/lessons/pages/lesson-icon.tsx",
+  "features/classroom/lessons/pages/lesson-text.tsx",
 ]);
 const passwords = new Set([
   "features/school/accounts/pages/password-checklist.tsx",
@@ -100,6 +105,7 @@ export default defineConfig({
                 { name: "session-parts", test: isOneOf(sessionParts) },
                 { name: "catalog", test: isOneOf(catalog) },
                 { name: "forms", test: isOneOf(forms) },
+                { name: "lesson-parts", test: isOneOf(lessonParts) },
                 { name: "passwords", test: isOneOf(passwords) },
                 { name: "session", test: isOneOf(session) },
                 { name: "members", test: isOneOf(members) },

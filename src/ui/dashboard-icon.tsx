@@ -3,6 +3,7 @@ import { DrawnIcon, type SvgProps, drawings } from "./icons.tsx";
 /** Separate from icons.tsx: visitors do not load these. */
 const dashboardDrawings = {
   ...drawings,
+  book: "M12 6.5C10 4.8 7 4.5 3 4.5v14c4 0 7 .3 9 2 2-1.7 5-2 9-2v-14c-4 0-7 .3-9 2Zm0 0v14",
   card: "M2.5 5h19v14h-19ZM2.5 10h19M6 15h4",
   desk: "M2.5 10h19M5 10v10.5M19 10v10.5M9 10V3.5h7V10",
   critique: "M3 4h18v13h-9.5L6 21.5V17H3ZM7.5 8.5h9M7.5 12.5h5",

@@ -3,7 +3,6 @@ import type { SVGProps } from "react";
 /** SVG path data on a 24 × 24 grid. Every page loads these; icons of a single page are defined there. */
 export const drawings = {
   alert: "M12 9v4M12 17h.01M10.3 3.9 1.8 18a2 2 0 0 0 1.7 3h17a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0Z",
-  book: "M12 6.5C10 4.8 7 4.5 3 4.5v14c4 0 7 .3 9 2 2-1.7 5-2 9-2v-14c-4 0-7 .3-9 2Zm0 0v14",
   bookmark: "M6 3h12v18l-6-4.5L6 21Z",
   chair: "M7 3v18M7 13h10v8M7 9h6M17 13v-3",
   check: "m4.5 12.5 5 5 10-11",

@@ -3,7 +3,6 @@ import { TextArea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useForm } from "../../ui/use-form.ts";
 import type { Decision, Outcome } from "./decision.tsx";
-import { asWritten } from "./text-of.ts";
 
 interface DecisionDialogProps {
   readonly decision: Decision;
@@ -14,7 +13,7 @@ interface DecisionDialogProps {
 export default function DecisionDialog({ decision, onClose, onDone }: DecisionDialogProps) {
   const { title = "Are you sure?", effect, confirm, busy, field, name = "reason", check, run } = decision;
   const { missing, ...area } = decision.text ?? { label: "" };
-  const textIn = (values: Record<string, string>): string => asWritten(values[name] ?? "");
+  const textIn = (values: Record<string, string>): string => (values[name] ?? "").trim();
   const form = useForm(
     [name],
     (values) => {

@@ -157,7 +157,7 @@ function RequestForm({ id }: { readonly id: string }) {
       try {
         await api("POST /payments/{id}/refund-request", {
           params: { id },
-          body: { text: text.replaceAll("\r\n", "\n") },
+          body: { text },
         });
       } finally {
         // After a refusal too: another tab may have requested it.

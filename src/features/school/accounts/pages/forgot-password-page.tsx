@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { identity } from "../../../../identity/client.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { FormError, TextField } from "../../../../ui/field.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
@@ -21,6 +20,7 @@ export default function ForgotPasswordPage() {
     ["email"],
     ({ email }) => (email ? {} : { email: "Email is required" }),
     async ({ email }) => {
+      const { identity } = await import("../../../../identity/client.ts");
       await identity.sendPasswordReset(email);
       setSentTo(email);
     },

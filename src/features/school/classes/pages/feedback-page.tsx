@@ -12,7 +12,6 @@ import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { useForm } from "../../../../ui/use-form.ts";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { api } from "../../../../access/session.ts";
-import { asWritten } from "../../../shared/text-of.ts";
 import { maxLength, messages } from "../policy.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import "./feedback-form.css";
@@ -70,10 +69,10 @@ function FeedbackForm({ item }: { readonly item: ClassForFeedback }) {
   const { form, errors, isBusy, failure } = useForm<"feedback">(
     ["feedback"],
     ({ feedback }) =>
-      asWritten(feedback).length > maxLength.feedback ? { feedback: messages.longFeedback } : {},
+      feedback.trim().length > maxLength.feedback ? { feedback: messages.longFeedback } : {},
     async ({ feedback }) => {
       try {
-        const body = { feedback: asWritten(feedback), base: base.current };
+        const body = { feedback: feedback.trim(), base: base.current };
         await api("PATCH /admin/feedback/{id}", { params: { id: item._id }, body });
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "feedback-changed-meanwhile")) throw error;
