@@ -113,3 +113,20 @@ test("an admin's desk leads to what waits for a decision", async ({ page, site }
   await expect(page).toHaveURL("/dashboard/manage-classes?status=pending");
   await expect(page.getByRole("heading", { level: 1, name: "Manage Classes" })).toBeVisible();
 });
+
+test("on a tablet in landscape, the menu shows the current page's link, above the person", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await enter(page, admin);
+  await page.goto("/dashboard/payments");
+  const current = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Payments" });
+  await expect(current).toHaveAttribute("aria-current", "page");
+  const isOnTop = (link: Element): boolean => {
+    const { x, y, width, height } = link.getBoundingClientRect();
+    return [y + 1, y + height - 1].every((edge) =>
+      link.contains(document.elementFromPoint(x + width / 2, edge)),
+    );
+  };
+  await expect.poll(() => current.evaluate(isOnTop)).toBe(true);
+});

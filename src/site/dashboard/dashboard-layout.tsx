@@ -134,23 +134,30 @@ function MenuLinks({ links }: { readonly links: readonly DashboardLink[] }) {
   const { pathname } = useLocation();
   return (
     <ul className="side-links">
-      {links.map((link) => (
-        <li key={link.to}>
-          {link.group && <h2>{link.group}</h2>}
-          <Link
-            className="pressable"
-            to={link.to}
-            aria-current={leadsTo(link, pathname) ? "page" : undefined}
-          >
-            <DashboardIcon name={link.icon} />
-            {link.label}
-            {link.count && <Count of={link.count} />}
-          </Link>
-        </li>
-      ))}
+      {links.map((link) => {
+        const isCurrent = leadsTo(link, pathname);
+        return (
+          <li key={link.to}>
+            {link.group && <h2>{link.group}</h2>}
+            <Link
+              ref={isCurrent ? scrollIntoMenu : undefined}
+              className="pressable"
+              to={link.to}
+              aria-current={isCurrent ? "page" : undefined}
+            >
+              <DashboardIcon name={link.icon} />
+              {link.label}
+              {link.count && <Count of={link.count} />}
+            </Link>
+          </li>
+        );
+      })}
     </ul>
   );
 }
+
+/** An admin's menu is longer than a tablet in landscape. */
+const scrollIntoMenu = (link: HTMLElement | null): void => link?.scrollIntoView({ block: "nearest" });
 
 function Count({ of }: { readonly of: keyof typeof counts }) {
   const Waiting = counts[of];
