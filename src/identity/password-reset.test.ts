@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import pg from "pg";
 import { describe, expect, test } from "vitest";
 import {
   expectResetMails,
@@ -9,9 +10,10 @@ import {
   resetTokenFor,
   signUp,
 } from "../../test/support/identity-accounts.ts";
+import { isPostgres, urlOf } from "../../test/support/database.ts";
 import { openSite, useSite } from "../../test/support/identity-site.ts";
 import { rateLimits } from "../platform/rate-limiter.ts";
-import { users, verifications } from "./tables.ts";
+import { sessions, users, verifications } from "./tables.ts";
 
 const site = useSite();
 
@@ -58,6 +60,39 @@ describe("a password reset", () => {
       expect(await isValid(used)).toBe(false);
     }
   });
+
+  test.runIf(isPostgres)(
+    "leaves no session of a sign-in that checked the old password before it",
+    async () => {
+      const { db, database } = site.current;
+      await signUp(site.current, "raced@example.org");
+      const token = await resetTokenFor(site.current, "raced@example.org");
+      // The sign-in waits between its check and its session.
+      await db.execute(sql`create function wait_for_reset() returns trigger language plpgsql as
+      $$ begin perform pg_advisory_xact_lock(1); return new; end $$`);
+      await db.execute(sql`create trigger waits before insert on identity.sessions
+      for each row execute function wait_for_reset()`);
+      const beside = new pg.Client({ connectionString: await urlOf(database) });
+      await beside.connect();
+      await beside.query("select pg_advisory_lock(1)");
+      const late = site.current.visitor();
+      try {
+        const signIn = late.post("/identity/sign-in", { email: "raced@example.org", password });
+        const waiting = "select from pg_locks where locktype = 'advisory' and objid = 1 and not granted";
+        await expect.poll(async () => (await beside.query(waiting)).rowCount).toBe(1);
+        const reset = { token, newPassword: "New!2026" };
+        expect((await site.current.visitor().post("/identity/reset-password", reset)).status).toBe(200);
+        await beside.query("select pg_advisory_unlock(1)");
+        expect(await signIn).toMatchObject(problem("wrong-password", 401, "Wrong email or password."));
+      } finally {
+        await beside.end();
+        await db.execute(sql`drop function wait_for_reset cascade`);
+      }
+      expect((await late.get("/identity/session")).body).toEqual({ user: null });
+      const [user] = await db.select().from(users).where(eq(users.email, "raced@example.org"));
+      expect(await db.$count(sessions, eq(sessions.userId, user!.id))).toBe(0);
+    },
+  );
 
   test("clears the count of failed sign-ins", async () => {
     await signUp(site.current, "locked@example.org");

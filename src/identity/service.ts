@@ -28,14 +28,14 @@ import {
   confirmEmailChange,
   findChangeByToken,
 } from "./email-changes.ts";
-import { asUser, cookiesOf, sessionOf, withCookies } from "./session.ts";
+import { asUser, cookiesOf, sessionOf, signIn, withCookies } from "./session.ts";
 
 function sessionRoutes(app: FastifyInstance, { options, auth, counts }: IdentityParts): void {
   app.post("/sign-in", async (request, reply) => {
     const body = read(inputs.signIn, request.body);
     await limit("signIn", request, counts);
     const { user } = await boundFailedSignIns(body.email, request, reply, counts, () =>
-      withCookies(reply, auth.api.signInEmail({ body, headers: new Headers(), returnHeaders: true })),
+      withCookies(reply, signIn(options.db, auth, body)),
     );
     await options.db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
     await options.db.delete(emailChanges).where(lt(emailChanges.expiresAt, sql`now()`));
