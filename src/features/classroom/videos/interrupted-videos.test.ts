@@ -16,7 +16,14 @@ import {
   videoWorkers,
 } from "../../../../test/support/uploaded-videos.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type VideoRefused, leaseSeconds, lostSeconds, pauseSeconds, unusedSeconds } from "./policy.ts";
+import {
+  type VideoRefused,
+  leaseSeconds,
+  lostSeconds,
+  pauseSeconds,
+  pauseShare,
+  unusedSeconds,
+} from "./policy.ts";
 import { processVideos } from "./process-video.ts";
 import { collectVideos } from "./video-files.ts";
 import { requestPoster } from "./render-poster.ts";
@@ -102,6 +109,28 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     clock.advance(pauseSeconds + 1);
     await processVideos(context, never);
     expect(await of(id)).toMatchObject({ state: "ready", refusal: null });
+  });
+
+  test("waits longer after a failure that cost more work, and can be deleted meanwhile", async () => {
+    const { context, clock } = app.current;
+    const id = await uploadVideo(app.current, short);
+    const workSeconds = 600;
+    const writeFrom: typeof context.storage.writeFrom = async (_name, stream) => {
+      stream.destroy();
+      clock.advance(workSeconds);
+      throw new Error("no space left on device");
+    };
+    const failing = { ...context, storage: { ...context.storage, writeFrom } };
+    expect(await processVideos(failing, never)).toBe(1);
+    const claimedUntil = new Date(clock.now().getTime() + pauseShare * workSeconds * 1000);
+    expect(await of(id)).toMatchObject({ state: "uploaded", attempts: 0, claimedUntil });
+    clock.advance(pauseShare * workSeconds - 1);
+    expect(await processVideos(failing, never)).toBe(0);
+    clock.advance(1);
+    expect(await processVideos(failing, never)).toBe(1);
+    await context.db.update(videos).set({ state: "deleting" }).where(eq(videos.id, id));
+    expect(await collectVideos(context, sql`false`)).toBe(1);
+    expect(readdirSync(uploadFolder(app.current))).toEqual([]);
   });
 
   test("waits for the next start when the server stops, at once and uncounted", async () => {

@@ -39,6 +39,9 @@ export const posterShare = 0.1;
 export const leaseSeconds = 60;
 export const renewSeconds = 3;
 export const pauseSeconds = 30;
+/** Of the time that a failed try took: a full disk must not keep the processor busy. */
+export const pauseShare = 4;
+export const maxPauseSeconds = 6 * 3600;
 /** While a store is down. Tests shorten the pause. */
 export const storeRetry = { tries: 20, pauseSeconds };
 /** An original that has been on no machine for this long is lost. */

@@ -5,7 +5,14 @@ import type { AppContext } from "../../../context.ts";
 import { type VideoRow, claimVideo, releaseClaim, renewClaim, isHeld } from "./claim-video.ts";
 import { encodingFolder, removeOriginal } from "./video-files.ts";
 import { ClaimLost, makeRenditions } from "./make-renditions.ts";
-import { type VideoRefusal, VideoRefused, pauseSeconds, renewSeconds } from "./policy.ts";
+import {
+  type VideoRefusal,
+  VideoRefused,
+  maxPauseSeconds,
+  pauseSeconds,
+  pauseShare,
+  renewSeconds,
+} from "./policy.ts";
 import { videoChanged } from "./events.ts";
 import { videoRenditions, videos } from "./tables.ts";
 
@@ -26,6 +33,7 @@ export async function processVideos(
 }
 
 async function processVideo(context: Context, video: VideoRow, stopping: AbortSignal, mayEncode: boolean) {
+  const begunAt = context.clock.now().getTime();
   const lost = new AbortController();
   let progress = 0;
   const renew = async (): Promise<void> => {
@@ -49,8 +57,10 @@ async function processVideo(context: Context, video: VideoRow, stopping: AbortSi
     if (stopping.aborted || error instanceof ClaimLost) await releaseClaim(context, video);
     else if (error instanceof VideoRefused) await finishVideo(context, video, error);
     else {
-      context.log.error({ err: error, video: video.id }, "could not prepare a video yet");
-      await releaseClaim(context, video, pauseSeconds);
+      const workSeconds = (context.clock.now().getTime() - begunAt) / 1000;
+      const pause = Math.min(Math.max(pauseSeconds, pauseShare * workSeconds), maxPauseSeconds);
+      context.log.error({ err: error, video: video.id, pause }, "could not prepare a video yet");
+      await releaseClaim(context, video, pause);
     }
   } finally {
     clearInterval(timer);

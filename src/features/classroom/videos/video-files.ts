@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type SQL, and, asc, eq, inArray, isNull, lte, or, sql, sum } from "drizzle-orm";
+import { type SQL, and, asc, eq, gt, inArray, isNull, lte, or, sql, sum } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { UpstreamError, Problem } from "../../../platform/errors.ts";
 import type { Settings } from "../../../settings/settings.ts";
-import { unusedSeconds, problems } from "./policy.ts";
+import { leaseSeconds, unusedSeconds, problems } from "./policy.ts";
 import { videos } from "./tables.ts";
 import type { Person } from "../../../access/queries.ts";
 import { uploads } from "../uploads/tables.ts";
@@ -33,8 +33,10 @@ export async function collectVideos(context: Context, isUnused: SQL): Promise<nu
   const { db, clock, log } = context;
   const now = clock.now();
   const unchanged = lte(videos.changedAt, new Date(now.getTime() - unusedSeconds * 1000));
-  // A process that is working on a video notices the deletion and stops.
-  const isFree = or(isNull(videos.claimedUntil), lte(videos.claimedUntil, now));
+  // A process that is working on a video notices the deletion and stops. A claim beyond any lease is a pause.
+  const beyondLeases = new Date(now.getTime() + 2 * leaseSeconds * 1000);
+  const { claimedUntil } = videos;
+  const isFree = or(isNull(claimedUntil), lte(claimedUntil, now), gt(claimedUntil, beyondLeases));
   const isDue = and(isFree, or(eq(videos.state, "deleting"), and(unchanged, isUnused)));
   const found = await db
     .select({ id: videos.id })
