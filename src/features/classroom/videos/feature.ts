@@ -12,7 +12,7 @@ import { videoRenditions, videos } from "./tables.ts";
 import { videosContract } from "./contract.ts";
 import { hasEncoder } from "./encoder.ts";
 import { processVideos } from "./process-video.ts";
-import { collectVideos } from "./video-files.ts";
+import { collectVideos, removeStrayFiles } from "./video-files.ts";
 
 const newestFirst = byId(videos.id, "descending");
 
@@ -100,6 +100,9 @@ export const videosFeature = (isInUse: (db: Database) => SQL) =>
     handlers: videosApi,
     jobs: [
       job("videos", 2, (context, signal) => processVideos(context, signal)),
-      job("unused videos", 600, (context) => collectVideos(context, not(isInUse(context.db)))),
+      job("unused videos", 600, async (context) => {
+        await removeStrayFiles(context);
+        return collectVideos(context, not(isInUse(context.db)));
+      }),
     ],
   });

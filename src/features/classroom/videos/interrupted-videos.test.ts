@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import fileSystem from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ import {
   unusedSeconds,
 } from "./policy.ts";
 import { processVideos } from "./process-video.ts";
-import { collectVideos } from "./video-files.ts";
+import { collectVideos, removeStrayFiles } from "./video-files.ts";
 import { requestPoster } from "./render-poster.ts";
 import { VideoJobFailed, runVideoJob } from "./run-video-job.ts";
 import { videoRenditions, videos } from "./tables.ts";
@@ -266,6 +266,33 @@ describe("a video without its original", () => {
     await endOther();
     await expect.poll(() => processVideos(context, never)).toBe(1);
   });
+});
+
+test("files that a killed process left are removed after a week, those in use and unknown ones never", async () => {
+  const { clock, context } = app.current;
+  const { db, settings } = context;
+  const [used = "", stray = "", made = ""] = await Promise.all(
+    [1, 2, 3].map(() => uploadVideo(app.current, import.meta.filename)),
+  );
+  await db.delete(videos).where(eq(videos.id, stray));
+  await db.update(videos).set({ state: "ready" }).where(eq(videos.id, made));
+  for (const id of [used, stray, made])
+    mkdirSync(join(settings.dataDir, "encoding", id, "1"), { recursive: true });
+  const unknown = join(uploadFolder(app.current), "notes.txt");
+  writeFileSync(unknown, "from the operator");
+  const uploaded = (id: string) => existsSync(join(uploadFolder(app.current), id));
+  const encoding = (id: string) => existsSync(join(settings.dataDir, "encoding", id));
+
+  await removeStrayFiles(context);
+  expect([uploaded(stray), encoding(stray)]).toEqual([true, true]);
+  clock.advance(unusedSeconds + 60);
+  await removeStrayFiles({ ...context, settings: { ...settings, keepsOriginals: true } });
+  expect([uploaded(stray), encoding(stray)]).toEqual([true, false]);
+  await removeStrayFiles(context);
+  expect([used, stray, `${stray}.json`, made].map(uploaded)).toEqual([true, false, false, true]);
+  expect([used, made].map(encoding)).toEqual([true, false]);
+  expect(existsSync(unknown)).toBe(true);
+  rmSync(unknown);
 });
 
 describe.skipIf(!hasEncoder)("a worker", () => {

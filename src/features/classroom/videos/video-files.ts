@@ -1,7 +1,8 @@
-import { rm } from "node:fs/promises";
+import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type SQL, and, asc, eq, gt, inArray, isNull, lte, or, sql, sum } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import { isId } from "../../../platform/ids.ts";
 import { UpstreamError, Problem } from "../../../platform/errors.ts";
 import type { Settings } from "../../../settings/settings.ts";
 import { leaseSeconds, unusedSeconds, problems } from "./policy.ts";
@@ -78,6 +79,32 @@ async function removeVideo({ db, storage, settings }: Context, id: string): Prom
   await storage.removeFolder(`videos/${id}`);
   await removeOriginal({ ...settings, keepsOriginals: false }, id);
   await db.delete(videos).where(and(eq(videos.id, id), eq(videos.state, "deleting")));
+}
+
+/**
+ * What a killed process left: uploads without a row, and work on videos that another machine finished. A row comes before
+ * its file, so a file without one is not in use.
+ */
+export async function removeStrayFiles({ db, clock, settings }: Pick<Context, "clock" | "db" | "settings">) {
+  const before = clock.now().getTime() - unusedSeconds * 1000;
+  const remove = async (folder: string, isInUse: (id: string) => Promise<boolean>): Promise<void> => {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const id = name.replace(/\.json$/, "");
+      const path = join(folder, name);
+      const { mtimeMs = Infinity } = (await stat(path).catch(() => undefined)) ?? {};
+      if (isId(id) && mtimeMs < before && !(await isInUse(id)))
+        await rm(path, { recursive: true, force: true });
+    }
+  };
+  const isVideo = async (condition: SQL | undefined) => (await db.$count(videos, condition)) > 0;
+  await remove(join(settings.dataDir, "encoding"), (id) => isVideo(and(eq(videos.id, id), isInWork)));
+  // An archive may have to outlive its database.
+  if (settings.keepsOriginals) return;
+  const isUpload = async (id: string) => (await db.$count(uploads, eq(uploads.id, id))) > 0;
+  await remove(
+    join(settings.dataDir, "uploads"),
+    async (id) => (await isUpload(id)) || isVideo(eq(videos.id, id)),
+  );
 }
 
 const isInWork = inArray(videos.state, ["uploaded", "playable"]);
