@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { codeOf } from "../../../platform/error-code.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { problems, maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from "./policy.ts";
@@ -9,14 +8,17 @@ import { problems, maxPictureBytes, maxBufferedBytes, maxUploadsPerPerson } from
 let bufferedBytes = 0;
 const uploadsOf = new Map<string, number>();
 
-/** Reserves memory before reading. Throws picture-too-large, no-file, too-many-uploads, too-many-of-your-uploads. */
+/**
+ * Counts memory as the bytes arrive, so slow uploads don't keep others out. Throws picture-too-large, no-file,
+ * too-many-uploads, too-many-of-your-uploads.
+ */
 export async function admitUpload<Result>(
   uploader: Person,
   request: FastifyRequest,
   work: (bytes: Buffer) => Promise<Result>,
 ): Promise<Result> {
   const maxBytes = request.routeOptions.bodyLimit ?? maxPictureBytes;
-  // A chunked body reserves the maximum.
+  // A chunked body may have the maximum.
   const contentLength = Number(request.headers["content-length"] ?? maxBytes);
   if (contentLength > maxBytes) {
     await drainBody(request);
@@ -25,33 +27,49 @@ export async function admitUpload<Result>(
   const ownUploads = uploadsOf.get(uploader.id) ?? 0;
   if (ownUploads >= maxUploadsPerPerson) throw new Problem(problems["too-many-of-your-uploads"]);
   if (bufferedBytes + contentLength > maxBufferedBytes) throw new Problem(problems["too-many-uploads"]);
-  bufferedBytes += contentLength;
+  let ownBytes = 0;
   uploadsOf.set(uploader.id, ownUploads + 1);
+  const count = (bytes: number): void => {
+    if (bufferedBytes + bytes > maxBufferedBytes) throw new Problem(problems["too-many-uploads"]);
+    bufferedBytes += bytes;
+    ownBytes += bytes;
+  };
   try {
-    return await work(await readFile(request));
+    return await work(await readFile(request, count));
   } finally {
-    bufferedBytes -= contentLength;
+    bufferedBytes -= ownBytes;
     const remaining = (uploadsOf.get(uploader.id) ?? 1) - 1;
     if (remaining > 0) uploadsOf.set(uploader.id, remaining);
     else uploadsOf.delete(uploader.id);
   }
 }
 
-async function readFile(request: FastifyRequest): Promise<Buffer> {
+async function readFile(request: FastifyRequest, count: (bytes: number) => void): Promise<Buffer> {
   if (!request.isMultipart()) {
     throw new Problem(commonProblems["unsupported-media-type"], "Send the picture as multipart/form-data.");
   }
   let file: MultipartFile | undefined;
   try {
     file = await request.file();
-    if (file?.fieldname === "image") return await file.toBuffer();
+    if (file?.fieldname === "image") {
+      const chunks: Buffer[] = [];
+      for await (const chunk of file.file as AsyncIterable<Buffer>) {
+        count(chunk.length);
+        chunks.push(chunk);
+      }
+      if (!file.file.truncated) return Buffer.concat(chunks);
+    }
   } catch (error) {
-    // The size limit takes precedence over a truncated form.
-    if (file?.file.truncated || codeOf(error) === "FST_REQ_FILE_TOO_LARGE") {
+    if (error instanceof Problem) {
       await drainBody(request);
-      throw new Problem(problems["picture-too-large"]);
+      throw error;
     }
     request.log.debug({ err: error }, "could not read a form");
+  }
+  // The size limit takes precedence over a truncated form.
+  if (file?.file.truncated) {
+    await drainBody(request);
+    throw new Problem(problems["picture-too-large"]);
   }
   throw new Problem(problems["no-file"]);
 }

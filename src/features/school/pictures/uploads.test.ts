@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -19,8 +20,8 @@ afterEach(() => {
   for (const socket of held.splice(0)) socket.destroy();
 });
 
-function hold(person: TestPerson): (typeof held)[number] {
-  const socket = beginUpload(app.current, person, Buffer.alloc(60_000), maxPictureBytes);
+function hold(person: TestPerson, sent = 60_000): (typeof held)[number] {
+  const socket = beginUpload(app.current, person, Buffer.alloc(sent), maxPictureBytes);
   socket.once("data", () => socket.destroy());
   held.push(socket);
   return socket;
@@ -32,17 +33,38 @@ const rows = () => app.current.context.db.select({ state: pictures.state }).from
 const attempt = async (person: TestPerson) =>
   call(app.current, "POST /images", { body: new FormData() }, person);
 
-test("the number of waiting uploads is limited, and a refused upload succeeds later", async () => {
+/** Those of three people fill the memory once all of their bytes have arrived. */
+async function holdAll(people: number, sent?: number) {
   const places: { person: TestPerson; socket: (typeof held)[number] }[] = [];
-  for (let one = 0; one < 3; one += 1) {
+  for (let one = 0; one < people; one += 1) {
     const person = await makePerson(app.current, "instructor");
-    for (let each = 0; each < maxUploadsPerPerson; each += 1) places.push({ person, socket: hold(person) });
+    for (let each = 0; each < maxUploadsPerPerson; each += 1)
+      places.push({ person, socket: hold(person, sent) });
   }
+  return places;
+}
+
+test("slow uploads leave room for others, and are refused once the memory is full", async () => {
+  const places = await holdAll(4);
+  for (const person of new Set(places.map((place) => place.person)))
+    await expect
+      .poll(async () => (await attempt(person)).body.code, patient)
+      .toBe("too-many-of-your-uploads");
+  expect((await upload(app.current, await noise(1000, 600))).status).toBe(200);
+
+  const answers = places.map(async ({ socket }) => String((await once(socket, "data"))[0]));
+  for (const { socket } of places) socket.write(Buffer.alloc(maxPictureBytes - 100_000));
+  expect(await Promise.race(answers)).toMatch(/^HTTP\/1.1 503 [^]*"too-many-uploads"/);
+});
+
+test("the bytes of waiting uploads are limited, and a refused upload succeeds later", async () => {
+  const sent = maxPictureBytes - 100_000;
+  const places = await holdAll(3, sent);
   const late = await makePerson(app.current, "instructor");
   const bytes = await flat(400, 300).png().toBuffer();
   const statusOfLate = async () => {
     // A slot may have lost the race to the late upload.
-    for (const place of places) if (place.socket.destroyed) place.socket = hold(place.person);
+    for (const place of places) if (place.socket.destroyed) place.socket = hold(place.person, sent);
     return (await refusalOf(late)).status;
   };
   await expect.poll(statusOfLate, patient).toBe(503);
