@@ -247,6 +247,19 @@ test("a page whose script is lost says so at its own address, in the same docume
   await expect(page.getByRole("heading", { level: 1, name: "Payment History" })).toBeVisible();
 });
 
+test("a lesson whose picture is lost has the sign of its kind instead", async ({ page, watch }) => {
+  watch.expectFailure(404, /\/thumbnail\.webp/);
+  await page.route(/\/thumbnail\.webp/, (route) => route.fulfill({ status: 404 }));
+  await enter(page, { name: "Student", email: "student@senga.example", password: demoPassword });
+  await page.goto("/dashboard/enrolled-classes");
+  const lost = page.waitForResponse(/\/thumbnail\.webp/);
+  await page.getByRole("link", { name: "Hair Built from Ribbons", exact: true }).click();
+  await lost;
+  const lesson = page.getByRole("listitem").filter({ hasText: "A head of hair in fifteen seconds" }).last();
+  await expect(lesson.getByText("Video:")).toBeVisible();
+  await expect(lesson.getByRole("img")).toHaveCount(0);
+});
+
 test("a session whose script is lost comes once the line is back", async ({ page, watch }) => {
   const script = /\/assets\/session-(?!parts)/;
   watch.expectFailure(0, script);
