@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
-import { askSandbox, closeDispute, openDispute, setFaults } from "../../../../test/support/paying.ts";
+import {
+  askSandbox,
+  closeDispute,
+  decideRefund,
+  noWebhooks,
+  openDispute,
+  setFaults,
+} from "../../../../test/support/paying.ts";
 import { type Purchase, buyClass, expectRevenue } from "../../../../test/support/purchase.ts";
 import { settlePayment } from "./settle-payment.ts";
 
@@ -83,6 +90,20 @@ describe("a dispute", () => {
     await settlePayment(app.current.context, bought.intentId);
     expect(await bought.enrolledClasses()).toHaveLength(1);
     await expectRevenue(bought, 39);
+  });
+
+  test("over a part that is lost does not make the bank's what the school refunds of the rest", async () => {
+    const { context } = app.current;
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "pending-refund", times: 1 }]);
+    await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "3900" });
+    await openDispute(app.current, bought.intentId, { amount: 1000 });
+    await closeDispute(app.current, bought.intentId, "lost");
+    await settlePayment(context, bought.intentId);
+    await decideRefund(app.current, bought.intentId, "succeeded");
+    await settlePayment(context, bought.intentId);
+    expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toContain(
+      "We've refunded $39.00 of the $49.00",
+    );
   });
 
   test("prevents a refund, and the admin sees why", async () => {

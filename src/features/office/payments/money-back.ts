@@ -61,7 +61,8 @@ export async function completeRefund(
   context: WriteContext,
   tx: Transaction,
   attempt: Attempt,
-  intent: Intent,
+  payment: Payment,
+  { moneyBack }: Intent,
 ) {
   const { settings } = context;
   const now = context.clock.now();
@@ -76,8 +77,9 @@ export async function completeRefund(
     // A bank may return a refund weeks later.
     .set({ refundedAt: now, reviewAt: firstReviewAt(now) })
     .where(eq(payments.attemptId, attempt.id));
-  const { dispute, refund } = intent.moneyBack ?? {};
-  const isByBank = dispute?.status === "lost";
+  const { dispute, refund, refunded = 0 } = moneyBack ?? {};
+  // A dispute over a part may have been lost before the rest was refunded.
+  const isByBank = dispute?.status === "lost" && refunded <= payment.refundedCents;
   const reference = isByBank ? dispute.id : refund?.id;
   await enqueueMail(tx, context.clock, {
     ...(await refundMail(settings, tx, attempt.id, { isByBank, endsAccess })),

@@ -216,7 +216,7 @@ async function applyStep(
     case "mark-refunding":
       return change(await beginRefund(context, tx, attempt, "payment provider", null));
     case "mark-refunded":
-      return change(await completeRefund(context, tx, attempt, intent));
+      return change(await completeRefund(context, tx, attempt, paymentOf(sale), intent));
     case "mark-refund-failed":
       return change(await failRefund(context, tx, attempt, intent));
     case "reverse":
