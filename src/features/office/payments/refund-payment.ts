@@ -49,8 +49,9 @@ export async function startRefund(
     if (!from.includes(attempt.state)) return attempt.state;
     const readPayment = async () =>
       firstOrThrow(await tx.select().from(payments).where(eq(payments.attemptId, attemptId)));
-    // Store an earlier failed refund first, so that settling does not mistake it for the new one.
-    if (intent && attempt.revision === revision)
+    // Store an earlier failed refund first, so that settling does not mistake it for the new one. If all is
+    // refunded already, settling stores it, and the mails say how much of it is new.
+    if (intent && intent.status !== "refunded" && attempt.revision === revision)
       await recordMoneyBack(context, tx, attempt, await readPayment(), intent);
     const { by, reason } = await decide(tx, await readPayment());
     const change = await beginRefund(context, tx, attempt, by, reason);

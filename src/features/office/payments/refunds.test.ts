@@ -214,6 +214,22 @@ test("a whole refund in Stripe's dashboard that an admin repeats is mailed once,
   expect(await bought.refundLog()).toHaveLength(1);
 });
 
+test("the rest of a refund in Stripe's dashboard that an admin repeats is mailed and logged as the rest", async () => {
+  await setFaults(app.current, [noWebhooks]);
+  await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "900" });
+  await settlePayment(app.current.context, bought.intentId);
+  await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId });
+  expect((await bought.refund()).body).toEqual({ isRefunded: true, refundStatus: "refunded" });
+  expect((await mailsTo(app.current, bought.student.email)).at(-1)?.text).toContain(
+    "We've refunded $40.00 of the $49.00",
+  );
+  expect((await toldTo(app.current, bought.instructor.id)).at(-1)?.line).toContain("gets $40.00 back");
+  expect(await bought.refundLog()).toMatchObject([
+    { by: { _id: bought.admin.id }, before: "$40.00 of the $49.00 for Eyes That Speak" },
+    { before: "$9.00 of the $49.00 for Eyes That Speak" },
+  ]);
+});
+
 test("a partial refund in Stripe's dashboard keeps the enrollment", async () => {
   await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "900" });
   await settlePayment(app.current.context, bought.intentId);
