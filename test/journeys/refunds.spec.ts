@@ -94,6 +94,19 @@ test("withdraw within the policy: three lines, every number, two steps, and the 
     .toContain(`You withdrew from ${buyer.className}`);
 });
 
+test("after a partial refund the page offers the rest, not everything", async ({ page, site }) => {
+  const buyer = await buyClass(page, site);
+  await page.route(/\/api\/payments\/.+\/refund$/, async (route) => {
+    const response = await route.fetch();
+    const payment = (await response.json()) as object;
+    const partial = { refundedAmount: 9, kept: 40, refundStatus: "partial" };
+    await route.fulfill({ response, json: { ...payment, ...partial } });
+  });
+  await openWithdrawal(page, buyer);
+  await expect(page.getByText("You can get the remaining $40.00 back, no reason needed")).toBeVisible();
+  await expect(page.getByText("what’s left of the $49.00 you paid, on your card: $40.00.")).toBeVisible();
+});
+
 test("withdraw by keyboard alone", async ({ page, site }) => {
   const buyer = await buyClass(page, site);
   await page.goto("/dashboard/payment-history");

@@ -22,8 +22,8 @@ export async function withdrawalMail(
     greeting: `Hello ${student.name},`,
     paragraphs: [
       `You withdrew from ${payment.className}, and we received your withdrawal on ${momentOf(at)}.`,
-      "We're returning everything you paid for it, and will email you once it's on its way. You no longer have a " +
-        "seat in the class, access to its lessons, or its certificate.",
+      `We're returning ${owedOf(payment)} you paid for it, and will email you once it's on its way. You no longer ` +
+        "have a seat in the class, access to its lessons, or its certificate.",
     ],
     facts: [
       ["Name", student.name],

@@ -4,6 +4,7 @@ import { makeLesson } from "../../../../test/support/lessons.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
 import { runMail } from "../../../../test/support/notifications.ts";
 import {
+  askSandbox,
   buy,
   noWebhooks,
   offerClass,
@@ -165,6 +166,16 @@ test.each([
   const { student, paymentId } = bought;
   expect(await standingOf(app.current, student, paymentId)).toMatchObject({ opened, share: { number } });
   expect((await withdraw(app.current, student, paymentId)).status).toBe(status);
+});
+
+test("after a partial refund the confirmation names what is still returned", async () => {
+  await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "900" });
+  await settlePayment(app.current.context, bought.intentId);
+  await withdraw(app.current, bought.student, bought.paymentId);
+  const mails = await mailsTo(app.current, bought.student.email);
+  const withdrawn = mails.find(({ subject }) => subject.startsWith("You withdrew"));
+  expect(withdrawn?.text).toContain("We're returning $40.00 of the $49.00 you paid for it");
+  expect(withdrawn?.text).not.toContain("everything you paid");
 });
 
 test("what the server decides is what the function says of the facts that the page was sent", async () => {

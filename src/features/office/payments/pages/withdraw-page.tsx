@@ -64,7 +64,7 @@ function RefundOf({
   readonly student: Student;
   readonly payment: Answer<"GET /payments/{email}/{id}/refund">;
 }) {
-  const { className, total, facts, refundStatus, dispute } = payment;
+  const { className, total, kept, facts, refundStatus, dispute } = payment;
   if (refundStatus !== "none" && refundStatus !== "partial") return <WithdrawalState payment={payment} />;
   const standing = refundStanding(facts);
   const isDisputed = dispute?.status === "open";
@@ -73,7 +73,7 @@ function RefundOf({
       <p className="lede">
         You paid ${formatAmount(total)} for “{className}” on <Moment at={facts.capturedAt} />.{" "}
         {standing.isAllowed
-          ? "You can get a full refund, no reason needed, as long as:"
+          ? `You can get ${kept < total ? `the remaining $${formatAmount(kept)} back` : "a full refund"}, no reason needed, as long as:`
           : "You don’t meet every condition for an automatic refund, but you can ask the school for one below. Here’s where you stand:"}
       </p>
       <StandingLines standing={standing} />

@@ -23,8 +23,9 @@ export function Withdrawal({ student, payment }: WithdrawalProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const queries = useQueryClient();
-  const { _id: id, className, transactionId } = payment;
-  const amount = `$${formatAmount(payment.kept)}`;
+  const { _id: id, className, transactionId, total, kept } = payment;
+  const amount = `$${formatAmount(kept)}`;
+  const isRest = kept < total;
 
   const confirm = async (): Promise<void> => {
     setBusy(true);
@@ -52,7 +53,10 @@ export function Withdrawal({ student, payment }: WithdrawalProps) {
         <li>Your access to the lessons, videos and files.</li>
         <li>Your certificate for this class, if you have one.</li>
       </ul>
-      <p>You get back everything you paid, on your card: {amount}. Your drawings stay yours.</p>
+      <p>
+        You get back {isRest ? `what’s left of the $${formatAmount(total)} you paid` : "everything you paid"},
+        on your card: {amount}. Your drawings stay yours.
+      </p>
       <Button size="large" onClick={() => setAsking(true)}>
         Withdraw from contract here
       </Button>
