@@ -5,7 +5,8 @@ import { Problem } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { classTag } from "../../school/classes/cache-tags.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { notify, removeUnread } from "../../school/notifications/notify.ts";
+import { notify } from "../../school/notifications/notify.ts";
+import { isUnreadBy } from "../../school/notifications/queries.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { checkCaptions } from "../videos/captions.ts";
 import { requestPoster } from "../videos/render-poster.ts";
@@ -115,7 +116,9 @@ export async function handOverRefusedVideos(
   context: Pick<AppContext, "clock">,
   { id, from }: { readonly id: string; readonly from: string },
 ): Promise<void> {
-  await removeUnread(tx, from, ["video-refused"], eq(notifications.classId, id));
+  const isOfClass = and(eq(notifications.kind, "video-refused"), eq(notifications.classId, id));
+  // Also what was mailed: an instructor who gets the class back is notified again.
+  await tx.delete(notifications).where(and(isUnreadBy(from), isOfClass));
   const curriculum = tx.select({ id: classes.curriculumId }).from(classes).where(eq(classes.id, id));
   await reportRefused(tx, context, inArray(classes.curriculumId, curriculum));
 }

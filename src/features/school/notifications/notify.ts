@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { type Placeholder, type SQL, and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -52,14 +52,20 @@ export async function notifyAdmins(
   await notify(tx, context, ...deciders.map((personId) => ({ ...notification, personId })));
 }
 
-/** Call it in the transaction that removes what they lead to. Read ones stay. */
+/** Call it in the transaction that removes what they lead to. Read ones stay, and so do mailed ones, as read. */
 export async function removeUnread(
   tx: Transaction,
   personId: string,
   kinds: readonly NotificationKind[],
   isAbout: SQL,
 ): Promise<void> {
-  await tx.delete(notifications).where(and(ofKinds(personId, kinds), isNull(notifications.readAt), isAbout));
+  const isMeant = and(ofKinds(personId, kinds), isNull(notifications.readAt), isAbout);
+  // Otherwise the next mail would not know how recent the last one is.
+  await tx
+    .update(notifications)
+    .set({ readAt: sql`${notifications.mailedAt}` })
+    .where(and(isMeant, isNotNull(notifications.mailedAt)));
+  await tx.delete(notifications).where(isMeant);
 }
 
 /** `notify`, as a part of the prepared statement of the cause. `rows` takes `notificationRows`, `at` an ISO 8601 time. */

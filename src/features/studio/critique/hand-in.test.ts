@@ -11,6 +11,8 @@ import {
   uploadDrawings,
 } from "../../../../test/support/drawings.ts";
 import { makeLesson } from "../../../../test/support/lessons.ts";
+import { mailsTo } from "../../../../test/support/mails.ts";
+import { runMail } from "../../../../test/support/notifications.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { flat } from "../../../../test/support/upload.ts";
@@ -152,6 +154,27 @@ test("a drawing that is taken back is the student's alone, and can be handed in 
   expect(again.body.rounds).toMatchObject([{ number: 1, pictures: [{ _id: second }, { _id: first }] }]);
   expect((await critique(app.current, instructor, before)).status).toBe(404);
   expect((await critique(app.current, instructor, again.body.rounds[0]._id)).status).toBe(200);
+});
+
+test("a drawing that is taken back and handed in again within ten minutes is mailed once", async () => {
+  const handedIn = async () =>
+    (await mailsTo(app.current, instructor.email)).filter(({ subject }) => subject.includes("handed in"));
+  const now = { body: { "drawing-handed-in": "now" } };
+  await call(app.current, "PATCH /notifications/choices", now, instructor);
+  const pictures = await uploadDrawings(app.current, student, params);
+  for (let times = 0; times < 2; times += 1) {
+    await handIn(app.current, student, params, pictures);
+    await runMail(app.current);
+    await takeBack();
+  }
+  await handIn(app.current, student, params, pictures);
+  const unread = await call(app.current, "GET /notifications", {}, instructor);
+  expect(unread.body.filter(({ isRead }: { isRead: boolean }) => !isRead)).toHaveLength(1);
+  await runMail(app.current);
+  expect(await handedIn()).toHaveLength(1);
+  app.current.clock.advance(601);
+  await runMail(app.current);
+  expect(await handedIn()).toHaveLength(2);
 });
 
 test("refusals name what to do, and change nothing", async () => {
