@@ -104,7 +104,7 @@ export function FilterForm({
     const chosen = withoutDefaults(form.current, defaults);
     const differs = [...(form.current?.elements ?? [])].some((element) => {
       const value = valueIn(search, defaults, element);
-      // A link may name what a menu lacks, such as another price range.
+      // A link may name what a menu lacks, such as an unknown level.
       const isLacking =
         element instanceof HTMLSelectElement && ![...element.options].some((each) => each.value === value);
       return !isLacking && valueIn(chosen, defaults, element) !== value;
@@ -212,7 +212,7 @@ export function Choice({ label, name, options, usual = "" }: ChoiceProps) {
   return (
     <label>
       <span>{label}</span>
-      <select className="input" name={name} defaultValue={search.get(name) ?? usual}>
+      <select className="input" name={name} defaultValue={search.get(name)?.trim() || usual}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

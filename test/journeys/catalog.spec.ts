@@ -82,6 +82,19 @@ test("level, price, seats and order narrow the list together, and each step can 
   await expect(page.getByRole("heading", { level: 1 }), "the link is gone").toBeFocused();
 });
 
+test("a price range that the menu lacks stays when something else is chosen", async ({ page }) => {
+  await page.goto("/classes?price=3-77");
+  const price = page.locator("select[name=price]");
+  await expect(price.locator("option:checked")).toHaveText("$3 to $77");
+  await page.getByLabel("Level").selectOption("Beginner");
+  await expect(page).toHaveURL(/level=beginner/);
+  expect(new URL(page.url()).searchParams.get("price")).toBe("3-77");
+  await price.selectOption("Up to $30");
+  await expect(page).toHaveURL(/price=-30/);
+  await page.goBack();
+  await expect(price).toHaveValue("3-77");
+});
+
 test("parameters of an advertisement change nothing on a page, and its own ones do", async ({ page }) => {
   const etag = async (url: string) => (await page.request.get(url)).headers()["etag"];
   const searched = await etag("/classes?q=eyes&level=beginner");

@@ -25,7 +25,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const address = new URL(url);
   const isSearch = address.search !== "";
   const chosen = (name: string): string | undefined => address.searchParams.get(name)?.trim() || undefined;
-  const [min, max] = (chosen("price") ?? "").split("-").map((bound) => bound || undefined);
   const q =
     chosen("q")
       ?.replace(/\p{Cc}/gu, " ")
@@ -35,8 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     q,
     topic: oneOf(chosen("topic"), topics),
     level: oneOf(chosen("level"), ["beginner", "intermediate", "advanced"]),
-    min: isAmount(min) ? min : undefined,
-    max: isAmount(max) ? max : undefined,
+    ...priceBounds(chosen("price") ?? ""),
     seats: oneOf(chosen("seats"), ["left"]),
   };
   const sort =
@@ -56,6 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     classes: answer.map(cardFacts),
     found: inWords(counted),
+    otherRange: otherRange(chosen("price") ?? ""),
     nearest: nearest.map(cardFacts),
     correction: q && counted.correctedTo ? { from: q, to: counted.correctedTo } : undefined,
     isNarrowed: Object.values(choices).some(Boolean),
@@ -93,7 +92,17 @@ function inWords({ count, isMore }: { count: number; isMore: boolean }): string 
   return count === 1 ? "1 class" : `${count.toLocaleString("en-US")} classes`;
 }
 
-const isAmount = (text: string | undefined): text is string => /^\d{1,5}$/.test(text ?? "");
+function priceBounds(range: string) {
+  const [min, max] = range.split("-").map((bound) => (/^\d{1,5}$/.test(bound) ? bound : undefined));
+  return { min, max };
+}
+
+/** A link may name a range that the menu lacks. It must outlast the next choice. */
+function otherRange(value: string) {
+  const { min, max } = priceBounds(value);
+  if ((!min && !max) || priceRanges.some((range) => range.value === value)) return undefined;
+  return { value, label: !min ? `Up to $${max}` : max ? `$${min} to $${max}` : `$${min} and up` };
+}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { origin } = matches[0].loaderData;
@@ -111,7 +120,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ClassesPage({
-  loaderData: { classes, found, nearest, correction, isNarrowed, next, first },
+  loaderData: { classes, found, otherRange: other, nearest, correction, isNarrowed, next, first },
 }: Route.ComponentProps) {
   const isLoading = useNavigation().state === "loading";
   return (
@@ -126,7 +135,7 @@ export default function ClassesPage({
       >
         Classes
       </SectionHeading>
-      <CatalogFilters />
+      <CatalogFilters otherRange={other} />
       <div className="catalog" aria-busy={isLoading}>
         {correction && (
           <p className="lede correction">
@@ -176,7 +185,7 @@ const priceRanges = [
   { value: "-30", label: "Up to $30" },
   { value: "30-50", label: "$30 to $50" },
   { value: "50-", label: "$50 and up" },
-] as const;
+];
 
 const levels = [
   { value: "", label: "All levels" },
@@ -197,7 +206,7 @@ const topicChips = [{ value: "", label: "All" }, ...topics.map((topic) => ({ val
 const filterDefaults = { sort: "popular" };
 const filterParams = ["q", "topic", "level", "price", "sort", "seats"];
 
-function CatalogFilters() {
+function CatalogFilters({ otherRange: other }: Pick<Route.ComponentProps["loaderData"], "otherRange">) {
   return (
     <FilterForm
       label="Classes"
@@ -207,7 +216,7 @@ function CatalogFilters() {
       help={<ClassSuggestions />}
     >
       <Choice label="Level" name="level" options={levels} />
-      <Choice label="Price" name="price" options={priceRanges} />
+      <Choice label="Price" name="price" options={other ? [...priceRanges, other] : priceRanges} />
       <Choice label="Sort by" name="sort" options={sorts} usual={filterDefaults.sort} />
       <Tick label="Seats available" name="seats" value="left" />
       <Chips label="Topic" name="topic" options={topicChips} />
