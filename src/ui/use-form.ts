@@ -91,7 +91,8 @@ export const valueOf = (entries: FormData, name: string): string =>
     .filter((entry) => typeof entry === "string")
     .join(", ");
 
-const ends = ["pointerup", "pointercancel"];
+/** While its menu is open, the browser sends no pointerup. */
+const ends = ["pointerup", "pointercancel", "contextmenu"];
 
 /** Resolves after the click that follows pointerup. */
 const afterPress = (): Promise<void> =>
