@@ -6,6 +6,7 @@ import {
   expectToast,
   gotoBeforeScripts,
   logIn,
+  mailedLink,
   selectClass,
   test,
 } from "./support/journey.ts";
@@ -156,14 +157,7 @@ test("the mailed link resets a forgotten password, once", async ({ page, site, w
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("status")).toContainText("we’ve sent a reset link");
 
-  const mailedLink = async (): Promise<string> => {
-    const mails = (await (await page.request.get(`/sandbox/mailbox.json?to=${account.email}`)).json()) as {
-      links: string[];
-    }[];
-    return mails.flatMap(({ links }) => links).find((link) => link.includes("/reset-password")) ?? "";
-  };
-  await expect.poll(mailedLink).toContain("/reset-password?token=");
-  const link = await mailedLink();
+  const link = await mailedLink(site, account.email, "/reset-password");
   await page.goto(link);
   await page.getByLabel("New password").fill("Newly!2026");
   await page.getByRole("button", { name: "Save new password" }).click();
@@ -177,6 +171,23 @@ test("the mailed link resets a forgotten password, once", async ({ page, site, w
   await expect(page.getByText("This link has expired.")).toBeVisible();
   await page.getByRole("link", { name: "Request a new one" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test("a password that is reset while another account is logged in", async ({ page, site }) => {
+  const [forgetful, other] = [await newStudent(site), await newStudent(site)];
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill(forgetful.email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(page.getByRole("status")).toContainText("we’ve sent a reset link");
+  await enter(page, other);
+  await page.goto(await mailedLink(site, forgetful.email, "/reset-password"));
+  await page.getByLabel("New password").fill("Newly!2026");
+  await page.getByRole("button", { name: "Save new password" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Password changed" })).toBeFocused();
+  await expect(page.getByRole("status")).toContainText(`still logged in to another account, ${other.email}`);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+  await logIn(page, { ...forgetful, password: "Newly!2026" });
 });
 
 /** Whoever comes for the first time is asked for the age, once. */
@@ -317,14 +328,7 @@ test("the link that confirms an email says what happened, also to who is signed 
   watch,
 }) => {
   const account = await newStudent(site);
-  const mailedLink = async (): Promise<string> => {
-    const mails = (await (await page.request.get(`/sandbox/mailbox.json?to=${account.email}`)).json()) as {
-      links: string[];
-    }[];
-    return mails.flatMap(({ links }) => links).find((each) => each.includes("confirm-email")) ?? "";
-  };
-  await expect.poll(mailedLink).toContain("/confirm-email?token=");
-  const link = await mailedLink();
+  const link = await mailedLink(site, account.email, "/confirm-email");
   watch.expectFailure(400, /^\/identity\/verify-email$/);
   await page.goto(link.replace("token=", "token=x"));
   await page.getByRole("button", { name: "Confirm and choose a new password" }).click();
@@ -390,14 +394,7 @@ test("a page that Back brings back knows that the person has logged out meanwhil
 
 test("the owner of an email takes over the account that somebody opened with it", async ({ page, site }) => {
   const { email, password } = await newStudent(site);
-  const mailedLink = async (): Promise<string> => {
-    const mails = (await (await page.request.get(`/sandbox/mailbox.json?to=${email}`)).json()) as {
-      links: string[];
-    }[];
-    return mails.flatMap(({ links }) => links).find((link) => link.includes("confirm-email")) ?? "";
-  };
-  await expect.poll(mailedLink).toContain("/confirm-email?token=");
-  await page.goto(await mailedLink());
+  await page.goto(await mailedLink(site, email, "/confirm-email"));
   await page.getByRole("button", { name: "Confirm and choose a new password" }).click();
   await page.getByLabel("New password").fill("Newly!2026");
   await page.getByRole("button", { name: "Save new password" }).click();

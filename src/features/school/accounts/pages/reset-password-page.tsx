@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { passwordProblem } from "../../../../identity/password-policy.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
@@ -6,6 +7,7 @@ import { FormError } from "../../../../ui/field.tsx";
 import { PasswordField } from "../../../../ui/password-field.tsx";
 import { storedToken } from "../../../../access/access-token-store.ts";
 import { useForm } from "../../../../ui/use-form.ts";
+import { focusHeading } from "../../../../ui/use-page-change.ts";
 import { describePage } from "../../../../pages/page-meta.ts";
 import type { Route } from "./+types/reset-password-page";
 import { AuthSheet } from "../../../../ui/auth-sheet.tsx";
@@ -55,6 +57,7 @@ function ExpiredLink() {
 function NewPasswordForm({ token }: { readonly token: string }) {
   const navigate = useNavigate();
   const checklist = usePasswordChecklist();
+  const [otherEmail, setOtherEmail] = useState<string>();
   const { form, errors, isBusy, failure } = useForm(
     ["password"],
     (values) => {
@@ -65,11 +68,26 @@ function NewPasswordForm({ token }: { readonly token: string }) {
       const { identity } = await import("../../../../identity/client.ts");
       await identity.resetPassword(token, values.password);
       // The server has ended this browser's session, too, unless it is another account's.
-      if (storedToken() && !(await identity.currentUser().catch(() => null)))
-        (await import("../../../../access/session.ts")).forget();
+      const other = storedToken() && (await identity.currentUser().catch(() => null));
+      // The login page would lead on to that account's pages.
+      if (other) {
+        flushSync(() => setOtherEmail(other.email));
+        return focusHeading();
+      }
+      if (storedToken()) (await import("../../../../access/session.ts")).forget();
       await navigate("/login?reset=done", { replace: true });
     },
   );
+  if (otherEmail) {
+    return (
+      <AuthSheet scene="rain" title="Password changed">
+        <p className="auth-notice" role="status">
+          This browser is still logged in to another account, {otherEmail}. To use your new password, log out
+          of that one first.
+        </p>
+      </AuthSheet>
+    );
+  }
   return (
     <AuthSheet
       scene="rain"
