@@ -10,7 +10,8 @@ import { newsletterIssues, newsletterSubscriptions } from "../src/features/offic
 import type { AppContext } from "../src/context.ts";
 import { notificationSources } from "../src/notification-sources.ts";
 import { newId } from "../src/platform/ids.ts";
-import { enqueueMails, outbox, sendDueMail } from "../src/platform/outbox.ts";
+import { enqueueMails, outbox } from "../src/platform/outbox.ts";
+import { sendDueMail } from "../src/platform/send-due-mail.ts";
 import { say, sayLoad } from "./parts/figures.ts";
 import { type Row, atLeast, sayTable } from "./parts/rows.ts";
 import { addPeople, fill, inBatches } from "./parts/school.ts";

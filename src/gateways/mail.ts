@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import { UpstreamError } from "../platform/errors.ts";
-import { type QueuedMail, sentAtOnce } from "../platform/outbox.ts";
+import type { QueuedMail } from "../platform/outbox.ts";
+import { sentAtOnce } from "../platform/send-due-mail.ts";
 
 export interface MailSettings {
   readonly smtpUrl: string;
@@ -10,7 +11,7 @@ export interface MailSettings {
 
 const timeouts = {
   reach: 10_000,
-  /** A relay may scan a text first, and giving up too early sends it twice. Other mails wait meanwhile. */
+  /** A relay may scan a text first, and giving up too early sends it twice. */
   accept: 60_000,
 };
 /** Keeps connections to the relay for further mails; shorter than the relay's idle timeout. */

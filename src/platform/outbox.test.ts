@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { useTestApp } from "../../test/support/app.ts";
+import { soon } from "../../test/support/stripe-sandbox.ts";
 import { type Says, useRelays } from "../../test/support/smtp-relay.ts";
 import { createMailGateway } from "../gateways/mail.ts";
 import { UpstreamError } from "./errors.ts";
@@ -10,15 +11,13 @@ import { createLog } from "./log.ts";
 import {
   type Mail,
   type QueuedMail,
-  type TakenMails,
   emailOfDeleted,
   enqueueMail,
   enqueueMails,
   outbox,
   removeFailedMail,
-  sendDueMail,
-  sentAtOnce,
 } from "./outbox.ts";
+import { type TakenMails, batchSize, sendDueMail, sentAtOnce } from "./send-due-mail.ts";
 
 const app = useTestApp();
 const mail: Mail = { to: "ada@example.org", subject: "Hello", text: "Hello", html: "<p>Hello</p>" };
@@ -211,6 +210,43 @@ test("all that is due is sent in one run, several at a time", async () => {
   };
   expect(await run(send)).toBe(250);
   expect(most).toBe(sentAtOnce);
+});
+
+test("an email on which the relay stalls holds up neither those of its batch nor later ones", async () => {
+  const { db } = app.current.context;
+  const [stalledId] = await addMails(batchSize + 1);
+  const { promise: stalled, resolve: release } = Promise.withResolvers<void>();
+  const sends: string[] = [];
+  const sending = run(async ({ id }) => {
+    sends.push(id);
+    if (id === stalledId) await stalled;
+  });
+  const leftIds = async () => (await db.select().from(outbox)).map(({ id }) => id);
+  await expect.poll(leftIds, soon).toEqual([stalledId]);
+  await enqueueMail(db, app.current.clock, mail);
+  await expect.poll(leftIds, soon).toEqual([stalledId]);
+  release();
+  expect(await sending).toBe(batchSize + 2);
+  expect(new Set(sends).size).toBe(sends.length);
+  expect(await leftIds()).toEqual([]);
+});
+
+test("an email whose lease ran out while it is under way is not sent again by its own process", async () => {
+  const { clock } = app.current;
+  const [id] = await addMails(1);
+  const { promise: stalled, resolve: release } = Promise.withResolvers<void>();
+  const sends: string[] = [];
+  const sending = run(async (each) => {
+    sends.push(each.id);
+    if (each.id === id) await stalled;
+  });
+  await expect.poll(() => sends).toEqual([id]);
+  clock.advance(61);
+  const [later] = await addMails(1);
+  await expect.poll(() => sends, soon).toEqual([id, later]);
+  release();
+  expect(await sending).toBe(2);
+  expect(await app.current.context.db.$count(outbox)).toBe(0);
 });
 
 test("a stop waits for the emails under way and releases the others", async () => {

@@ -1,7 +1,7 @@
 import { newsletterSubscriptions } from "../../src/features/office/newsletter/tables.ts";
 import { sendNewsletter } from "../../src/features/office/newsletter/send-newsletter.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { sendDueMail } from "../../src/platform/outbox.ts";
+import { sendDueMail } from "../../src/platform/send-due-mail.ts";
 import type { TestApp } from "./app.ts";
 import { type Answer, type TestPerson, call, renewToken } from "./people.ts";
 import { makeClass } from "./school.ts";

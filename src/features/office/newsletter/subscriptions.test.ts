@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { addSubscribers, overview } from "../../../../test/support/newsletter.ts";
 import { call, makePerson } from "../../../../test/support/people.ts";
-import { outbox, sendDueMail } from "../../../platform/outbox.ts";
+import { outbox } from "../../../platform/outbox.ts";
+import { sendDueMail } from "../../../platform/send-due-mail.ts";
 import { mayMailLink, removeUnconfirmed } from "./subscriptions.ts";
 import { newsletterLinks, newsletterSubscriptions } from "./tables.ts";
 

@@ -12,7 +12,7 @@ import {
 import { exchange, identityTokenOf, join } from "../../../../test/support/joining.ts";
 import { buy, offerClass, refundPayment } from "../../../../test/support/paying.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
-import { sendDueMail } from "../../../platform/outbox.ts";
+import { sendDueMail } from "../../../platform/send-due-mail.ts";
 import { findPersonByEmail } from "../../../access/queries.ts";
 import { issueCertificates } from "../../studio/certificates/issue-certificates.ts";
 import { collectDrawings } from "../../studio/critique/remove-drawings.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { call } from "../../../../test/support/people.ts";
-import { outbox, sendDueMail } from "../../../platform/outbox.ts";
+import { outbox } from "../../../platform/outbox.ts";
+import { sendDueMail } from "../../../platform/send-due-mail.ts";
 import { contactMessages } from "./tables.ts";
 
 const app = useTestApp();

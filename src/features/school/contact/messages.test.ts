@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
-import { sendDueMail } from "../../../platform/outbox.ts";
+import { sendDueMail } from "../../../platform/send-due-mail.ts";
 
 const app = useTestApp();
 
