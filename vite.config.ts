@@ -47,10 +47,7 @@ const forms = new Set([
   "ui/field.tsx",
   "ui/use-form.ts",
 ]);
-const lessonParts = new Set([
-  "features/classroom/lessons/pages/lesson-icon.tsx",
-  "features/classroom/lessons/pages/lesson-text.tsx",
-]);
+const lessonParts = new Set(["features/classroom/lessons/pages/lesson-parts.tsx"]);
 const passwords = new Set([
   "features/school/accounts/pages/password-checklist.tsx",
   "identity/password-policy.ts",

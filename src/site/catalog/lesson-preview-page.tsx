@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { data, useRevalidator } from "react-router";
 import { Link } from "../../ui/link.tsx";
-import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
-import { LessonText } from "../../features/classroom/lessons/pages/lesson-text.tsx";
+import { LessonIcon, LessonText } from "../../features/classroom/lessons/pages/lesson-parts.tsx";
 import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
 import { MaterialList } from "../../features/classroom/lessons/pages/material-list.tsx";
 import { WatchFrame } from "../../features/classroom/playback/pages/watch-frame.tsx";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { DashboardIcon } from "../../ui/dashboard-icon.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { LessonPicture } from "../../features/classroom/playback/pages/lesson-picture.tsx";
-import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
+import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-parts.tsx";
 import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
 import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
 import type { LearnedLesson, LearnedSection } from "./learning-queries.ts";

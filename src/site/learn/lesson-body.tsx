@@ -2,8 +2,7 @@ import type { ReactNode, RefObject } from "react";
 import { useLocation } from "react-router";
 import { type Answer, refetchCalls } from "../../access/api-query.ts";
 import { useMember } from "../../access/use-guard.ts";
-import { LessonIcon } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
-import { LessonText } from "../../features/classroom/lessons/pages/lesson-text.tsx";
+import { LessonIcon, LessonText } from "../../features/classroom/lessons/pages/lesson-parts.tsx";
 import { lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
 import { MaterialList } from "../../features/classroom/lessons/pages/material-list.tsx";
 import {

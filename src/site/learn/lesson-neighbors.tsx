@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { DrawnIcon, Icon } from "../../ui/icons.tsx";
-import { kindDrawings } from "../../features/classroom/lessons/pages/lesson-icon.tsx";
+import { kindDrawings } from "../../features/classroom/lessons/pages/lesson-parts.tsx";
 import { opensForReader } from "../../features/classroom/lessons/pages/opening-words.ts";
 import { kindNames, lengthOf } from "../../features/classroom/lessons/lesson-words.ts";
 import { LessonPicture } from "../../features/classroom/playback/pages/lesson-picture.tsx";

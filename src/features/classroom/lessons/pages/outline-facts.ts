@@ -1,7 +1,7 @@
 import type { CallAnswer } from "../../../../http/contract.ts";
 import type { lessonsContract } from "../contract.ts";
 import { filmTime, kindNames, lengthOf, lessonCount } from "../lesson-words.ts";
-import { kindDrawings } from "./lesson-icon.tsx";
+import { kindDrawings } from "./lesson-parts.tsx";
 import { opensInZone } from "./opening-words.ts";
 
 export type Outline = CallAnswer<(typeof lessonsContract)["GET /class/{id}/outline"]>;

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { DrawingRound, type DrawnRound } from "./drawing-round.tsx";
-import { LessonText } from "../../../classroom/lessons/pages/lesson-text.tsx";
+import { LessonText } from "../../../classroom/lessons/pages/lesson-parts.tsx";
 import { ContentMenu } from "../../../shared/content-menu.tsx";
 import { CritiqueForm } from "./critique-form.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";

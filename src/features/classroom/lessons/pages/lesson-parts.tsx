@@ -1,6 +1,7 @@
 import { DrawnIcon } from "../../../../ui/icons.tsx";
 import { kindNames } from "../lesson-words.ts";
 import type { LessonKind } from "../policy.ts";
+import "./lesson-parts.css";
 
 export const kindDrawings: Readonly<Record<LessonKind, string>> = {
   video: "M3 4.5h18v15H3ZM10 8.5v7l6-3.5Z",
@@ -13,4 +14,10 @@ export const LessonIcon = ({ kind }: { readonly kind: LessonKind }) => (
     <DrawnIcon drawing={kindDrawings[kind]} />
     <span className="visually-hidden">{kindNames[kind]}: </span>
   </>
+);
+
+/** The server renders it from Markdown, with user text escaped. */
+export const LessonText = ({ html }: { readonly html: string }) => (
+  // oxlint-disable-next-line react/no-danger
+  <div className="lesson-text" dangerouslySetInnerHTML={{ __html: html }} />
 );
