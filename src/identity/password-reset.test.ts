@@ -78,7 +78,8 @@ describe("a password reset", () => {
       const late = site.current.visitor();
       try {
         const signIn = late.post("/identity/sign-in", { email: "raced@example.org", password });
-        const waiting = "select from pg_locks where locktype = 'advisory' and objid = 1 and not granted";
+        const waiting = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+          where datname = current_database() and locktype = 'advisory' and objid = 1 and not granted`;
         await expect.poll(async () => (await beside.query(waiting)).rowCount).toBe(1);
         const reset = { token, newPassword: "New!2026" };
         expect((await site.current.visitor().post("/identity/reset-password", reset)).status).toBe(200);
