@@ -101,8 +101,8 @@ export const videosFeature = (isInUse: (db: Database) => SQL) =>
     jobs: [
       job("videos", 2, (context, signal) => processVideos(context, signal)),
       job("unused videos", 600, async (context) => {
+        await collectVideos(context, not(isInUse(context.db)));
         await removeStrayFiles(context);
-        return collectVideos(context, not(isInUse(context.db)));
       }),
     ],
   });
