@@ -6,7 +6,7 @@ import { newId } from "../../../platform/ids.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import { inDollars } from "../../../platform/money.ts";
 import { day } from "../../../platform/clock.ts";
-import type { Person } from "../../../access/queries.ts";
+import { type Person, lockPresent } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { notify, notifyAdmins } from "../../school/notifications/notify.ts";
 import { recordDecision } from "../../school/audit/record-decision.ts";
@@ -20,7 +20,10 @@ import { type StandingFacts, refundStanding, withdrawalDays } from "./refund-sta
 import { payments, refundRequests } from "./tables.ts";
 import { type CollectedPayment, findCollected } from "./refund-payment.ts";
 
-/** Once per payment. Throws payment-not-found, not-your-payment, refund-decided-already, refund-requested-already. */
+/**
+ * Once per payment. Throws payment-not-found, not-your-payment, refund-decided-already, unauthenticated,
+ * refund-requested-already.
+ */
 export async function requestRefund(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   student: Person,
@@ -31,6 +34,7 @@ export async function requestRefund(
   return context.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, found.attempt.id);
     if (attempt?.state !== "paid") throw new Problem(paymentProblems["refund-decided-already"]);
+    await lockPresent(tx, student);
     const facts = await readStandingFacts(context, tx, found);
     const standing = refundStanding(facts);
     const id = newId();

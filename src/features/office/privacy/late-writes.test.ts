@@ -4,13 +4,16 @@ import { useTestApp } from "../../../../test/support/app.ts";
 import { isPostgres } from "../../../../test/support/database.ts";
 import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../../test/support/drawings.ts";
 import { type Answer, type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
+import { buyClass } from "../../../../test/support/purchase.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
+import { askForRefund } from "../../../../test/support/withdrawing.ts";
 import { users } from "../../../access/tables.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { paymentAttempts } from "../payments/tables.ts";
+import { paymentAttempts, refundRequests } from "../payments/tables.ts";
 import { comments } from "../../studio/gallery/tables.ts";
 import { reports } from "../../studio/moderation/tables.ts";
+import { erasePerson } from "./erase-person.ts";
 
 const app = useTestApp();
 
@@ -106,6 +109,18 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     );
     expect(report?.status).toBe(404);
     expect(await db.$count(reports)).toBe(0);
+  });
+
+  test("by a student whose payment is being settled: no request for a refund", async () => {
+    const { student, paymentId } = await buyClass(app.current);
+    const { db } = app.current.context;
+    const [asked] = await meanwhile(
+      (tx) => tx.select().from(paymentAttempts).for("update"),
+      [() => askForRefund(app.current, student, paymentId, "I am moving to Lyon.")],
+      (tx) => erasePerson(tx, app.current.context, student, true),
+    );
+    expect(asked?.status).toBe(401);
+    expect(await db.$count(refundRequests)).toBe(0);
   });
 });
 
