@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, notExists, sql } from "drizzle-orm";
 import { ago, day } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database.ts";
 import { deleteInPieces, prepareOnce } from "../platform/drizzle.ts";
-import { Problem, problems } from "../platform/errors.ts";
+import { Problem, type ProblemType, problems } from "../platform/errors.ts";
 import { isOfProvider } from "../platform/identity-issuer.ts";
 import type { IdentityClaims } from "./identity-token.ts";
 import type { Role } from "./policy.ts";
@@ -45,15 +45,19 @@ export async function findPerson(db: Database, id: string): Promise<Person | und
 
 /**
  * Call it in the transaction of a person's write, before what it writes: the person was read earlier, and a deletion that
- * was under way would leave the new row behind. Throws unauthenticated.
+ * was under way would leave the new row behind. Throws unauthenticated, or `otherwise`.
  */
-export async function lockPresent(tx: Transaction, { id }: Pick<Person, "id">): Promise<void> {
+export async function lockPresent(
+  tx: Transaction,
+  { id }: Pick<Person, "id">,
+  otherwise: ProblemType = problems.unauthenticated,
+): Promise<void> {
   const [present] = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), hasAccount))
     .for("key share");
-  if (!present) throw new Problem(problems.unauthenticated);
+  if (!present) throw new Problem(otherwise);
 }
 
 /** The session is empty if the identity provider names none. */

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import type { Person } from "../../../access/queries.ts";
+import { type Person, lockPresent } from "../../../access/queries.ts";
 import type { AppContext } from "../../../context.ts";
 import { problems as classProblems, mayEditClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -34,6 +34,29 @@ export async function findCurriculum(
     .where(eq(classes.id, classId));
   if (!found) throw new Problem(classProblems["class-not-found"]);
   if (!mayEditClass(editor, found)) throw new Problem(classProblems["not-your-class"]);
+  return found;
+}
+
+/**
+ * The instructor's account, whose deletion would miss what is written meanwhile; before the lessons, as the deletion does.
+ * Throws unauthenticated, and class-not-found to an admin.
+ */
+export async function lockInstructor(
+  tx: Transaction,
+  editor: Person,
+  { instructorId: id }: Pick<CurriculumClass, "instructorId">,
+): Promise<void> {
+  await lockPresent(tx, { id }, editor.id === id ? undefined : classProblems["class-not-found"]);
+}
+
+/** For a write. Throws what `findCurriculum` and `lockInstructor` throw. */
+export async function lockCurriculum(
+  tx: Transaction,
+  editor: Person,
+  classId: string,
+): Promise<CurriculumClass> {
+  const found = await findCurriculum(tx, editor, classId);
+  await lockInstructor(tx, editor, found);
   return found;
 }
 

@@ -11,7 +11,7 @@ import { type NewClass, findAdded, insertClass } from "../../school/classes/add-
 import { classHeldAgain } from "../../school/classes/events.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { videos } from "../videos/tables.ts";
-import { findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
+import { findCurriculum, invalidateOutlines, lockCurriculum, lockLesson } from "./curriculum.ts";
 import { lockOrder } from "./edit-sections.ts";
 import { type LessonKind, maxLessons, maxPictures, problems } from "./policy.ts";
 import { lessons, sections, materials, lessonPictures } from "./tables.ts";
@@ -27,7 +27,7 @@ export async function addLesson(
   { kind, title }: { kind: LessonKind; title: string },
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const { curriculumId } = await lockCurriculum(tx, editor, classId);
     await lockOrder(tx, curriculumId);
     const [section] = await tx
       .select({ id: sections.id })
@@ -63,7 +63,7 @@ export async function deleteLesson(
   { classId, id }: { classId: string; id: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const { curriculumId } = await lockCurriculum(tx, editor, classId);
     await lockOrder(tx, curriculumId);
     const lesson = await lockLesson(tx, curriculumId, id);
     if (lesson.publishedVersionId) throw new Problem(problems["lesson-was-published"]);
@@ -80,7 +80,7 @@ export async function setRetired(
   isRetired: boolean,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const { curriculumId } = await lockCurriculum(tx, editor, classId);
     const lesson = await lockLesson(tx, curriculumId, id);
     if (!lesson.publishedVersionId) throw new Problem(problems["lesson-not-published"]);
     const now = context.clock.now();
@@ -115,7 +115,7 @@ export async function saveLesson(
   { isPreview, isRequired, version, ...draft }: LessonChanges,
 ): Promise<{ version: number; savedAt: Date }> {
   return context.db.transaction(async (tx) => {
-    const { curriculumId, instructorId } = await findCurriculum(tx, editor, classId);
+    const { curriculumId, instructorId } = await lockCurriculum(tx, editor, classId);
     const lesson = await lockLesson(tx, curriculumId, id);
     if (version !== undefined && version !== lesson.draftVersion)
       throw new Problem(problems["lesson-changed-meanwhile"]);
@@ -218,7 +218,7 @@ export async function removeMaterial(
   { classId, id }: { classId: string; id: string },
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const { curriculumId } = await lockCurriculum(tx, editor, classId);
     const ofCurriculum = tx
       .select({ id: lessons.id })
       .from(lessons)

@@ -3,7 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
-import { findCurriculum, invalidateOutlines } from "./curriculum.ts";
+import { lockCurriculum, invalidateOutlines } from "./curriculum.ts";
 import { maxSections, problems } from "./policy.ts";
 import { announceAgain } from "./schedule-class.ts";
 import { lessons, sections } from "./tables.ts";
@@ -20,7 +20,7 @@ export async function addSection(
   title: string,
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
-    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const { curriculumId } = await lockCurriculum(tx, editor, classId);
     await lockOrder(tx, curriculumId);
     const [there] = await tx
       .select({ count: count(), last: max(sections.position) })
@@ -47,7 +47,7 @@ export async function updateSection(
   changes: SectionChanges,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const { curriculumId } = await lockCurriculum(tx, editor, classId);
     const changed = await tx
       .update(sections)
       .set({ id, ...changes })
@@ -66,7 +66,7 @@ export async function deleteSection(
   { classId, id }: { classId: string; id: string },
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const { curriculumId } = await lockCurriculum(tx, editor, classId);
     await lockOrder(tx, curriculumId);
     const [lesson] = await tx
       .select({ id: lessons.id })
@@ -106,7 +106,7 @@ export async function setOrder(
   order: NewOrder,
 ): Promise<number> {
   return context.db.transaction(async (tx) => {
-    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const { curriculumId } = await lockCurriculum(tx, editor, classId);
     const orderVersion = await lockOrder(tx, curriculumId);
     if (orderVersion !== order.orderVersion) throw new Problem(problems["order-changed-meanwhile"]);
     await refuseIncomplete(tx, curriculumId, order);

@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { type Person, findPerson } from "../../../access/queries.ts";
+import { hasAccount, users } from "../../../access/tables.ts";
 import { mayEditClass } from "../../school/classes/policy.ts";
 import { classes } from "../../school/classes/tables.ts";
 import {
@@ -130,21 +131,27 @@ async function takeMaterial(context: Context, upload: UploadRow): Promise<void> 
   await removeUploadFile(context, id);
 }
 
-/** Also checks that the uploader may still change it. */
+/** Also checks that the uploader may still change it, and that its instructor is still there: `lockInstructor`. */
 async function lockTarget(tx: Transaction, { ownerId, targetId }: UploadRow) {
+  const held = await tx
+    .select({ instructorId: classes.instructorId })
+    .from(lessons)
+    .innerJoin(classes, eq(classes.curriculumId, lessons.curriculumId))
+    .where(eq(lessons.id, targetId));
+  const present = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [ownerId, ...held.map(({ instructorId }) => instructorId)]), hasAccount))
+    .orderBy(asc(users.id))
+    .for("key share");
+  const owner = await findPerson(tx, ownerId);
+  const taught = held.filter(({ instructorId }) => present.some(({ id }) => id === instructorId));
   const [lesson] = await tx
     .select({ curriculumId: lessons.curriculumId })
     .from(lessons)
     .where(eq(lessons.id, targetId))
     .for("update");
-  const held = lesson
-    ? await tx
-        .select({ instructorId: classes.instructorId })
-        .from(classes)
-        .where(eq(classes.curriculumId, lesson.curriculumId))
-    : [];
-  const owner = await findPerson(tx, ownerId);
-  if (!lesson || !held.some((each) => owner && mayEditClass(owner, each)))
+  if (!lesson || !taught.some((each) => owner && mayEditClass(owner, each)))
     throw new Problem(problems["lesson-not-found"]);
   return lesson;
 }

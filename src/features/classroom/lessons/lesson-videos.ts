@@ -11,7 +11,7 @@ import { notifications } from "../../school/notifications/tables.ts";
 import { checkCaptions } from "../videos/captions.ts";
 import { requestPoster } from "../videos/render-poster.ts";
 import { videoCaptions, videos } from "../videos/tables.ts";
-import { findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
+import { invalidateOutlines, lockCurriculum, lockLesson } from "./curriculum.ts";
 import { problems } from "./policy.ts";
 import { lessonVersions, lessons } from "./tables.ts";
 
@@ -29,7 +29,7 @@ async function changeVideo(
   change: (tx: Transaction, videoId: string) => Promise<void>,
 ): Promise<string> {
   return context.db.transaction(async (tx) => {
-    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const { curriculumId } = await lockCurriculum(tx, editor, classId);
     const { videoId } = (await lockLesson(tx, curriculumId, id)).draft;
     if (!videoId) throw new Problem(problems["lesson-has-no-video"]);
     await change(tx, videoId);

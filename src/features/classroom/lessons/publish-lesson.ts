@@ -9,7 +9,13 @@ import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { notify } from "../../school/notifications/notify.ts";
 import { videos } from "../videos/tables.ts";
-import { type LessonRow, findCurriculum, invalidateOutlines, lockLesson } from "./curriculum.ts";
+import {
+  type LessonRow,
+  findCurriculum,
+  invalidateOutlines,
+  lockInstructor,
+  lockLesson,
+} from "./curriculum.ts";
 import { requestFinishChecks } from "./request-finish-check.ts";
 import { isAwaitingPicture, problems } from "./policy.ts";
 import { countWords, renderMarkdown } from "./render-markdown.ts";
@@ -31,8 +37,10 @@ export async function publishLesson(
   seen?: number,
 ): Promise<number> {
   return context.db.transaction(async (tx) => {
-    const { curriculumId } = await findCurriculum(tx, editor, classId);
+    const found = await findCurriculum(tx, editor, classId);
+    const { curriculumId } = found;
     const waiting = await lockWaitingClasses(tx, { classId, curriculumId });
+    await lockInstructor(tx, editor, found);
     const lesson = await lockLesson(tx, curriculumId, id);
     if (seen !== undefined && seen !== lesson.draftVersion)
       throw new Problem(problems["lesson-changed-meanwhile"]);

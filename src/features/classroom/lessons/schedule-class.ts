@@ -8,7 +8,7 @@ import { Problem, problems } from "../../../platform/errors.ts";
 import { type Clock, day } from "../../../platform/clock.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { unknownZone } from "./schemas.ts";
-import { findCurriculum } from "./curriculum.ts";
+import { findCurriculum, lockInstructor } from "./curriculum.ts";
 import { announcedSections, sections } from "./tables.ts";
 
 export interface Cohort {
@@ -26,11 +26,12 @@ export async function scheduleClass(
 ): Promise<void> {
   await refuseUnknownZone(db, timeZone);
   await db.transaction(async (tx) => {
-    await findCurriculum(tx, editor, classId);
+    const found = await findCurriculum(tx, editor, classId);
     await tx
       .update(classes)
       .set({ startsOn, timeZone, updatedAt: clock.now(), version: sql`${classes.version} + 1` })
       .where(eq(classes.id, classId));
+    await lockInstructor(tx, editor, found);
     await announceAgain(tx, clock, eq(classes.id, classId));
     await invalidation.invalidate(tx, catalogTag, classTag(classId));
   });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rename, rm } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { eq } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, startTestApp, useTestApp } from "../../../../test/support/app.ts";
 import {
@@ -17,12 +17,15 @@ import { type TestPerson, call, makePerson } from "../../../../test/support/peop
 import { makeClass } from "../../../../test/support/school.ts";
 import { metadataOf, uploadByTus } from "../../../../test/support/tus.ts";
 import { makeVideo } from "../../../../test/support/videos.ts";
+import { users } from "../../../access/tables.ts";
+import { readRows } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { erasePerson } from "../../office/privacy/erase-person.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { collectMaterials } from "../lessons/lesson-jobs.ts";
 import { lessonUploads } from "../lessons/lesson-uploads.ts";
 import { maxMaterials } from "../lessons/policy.ts";
-import { lessons, materials } from "../lessons/tables.ts";
+import { lessons, lessonVersions, materials } from "../lessons/tables.ts";
 import { videos } from "../videos/tables.ts";
 import { sweepUploads, uploadFile } from "./uploads.ts";
 import { type Announcement, silentSeconds } from "./policy.ts";
@@ -381,3 +384,38 @@ test("a file that is not what its name says is refused, and nothing of it stays"
   expect(await app.current.context.db.select().from(uploads)).toEqual([]);
   expect(existsSync(uploadFile(app.current.context, refused.id ?? ""))).toBe(false);
 });
+
+test.runIf(isPostgres)(
+  "a file that arrives while its instructor's account is being deleted goes too",
+  async () => {
+    const { db } = app.current.context;
+    const { instructor, plan } = await makeUpload();
+    const { lesson: lessonId } = await makeLesson(app.current, instructor, plan.classId);
+    const file = pdf(100);
+    const path = pathOf(await begin(instructor, { ...plan, lessonId }, file.length));
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    const countWaiting = async () => (await readRows(db, waiting)).length;
+    const [isHeld, isSent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = db.transaction(async (tx) => {
+      await tx.select().from(lessonVersions).for("update");
+      isHeld.resolve();
+      await isSent.promise;
+    });
+    await isHeld.promise;
+    // Stops after the materials, before the lesson.
+    const deletion = db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, instructor.id)).for("update");
+      await erasePerson(tx, app.current.context, instructor, true);
+    });
+    await expect.poll(countWaiting).toBe(1);
+    let isAnswered = false;
+    const answer = send(instructor, path, 0, file).finally(() => {
+      isAnswered = true;
+    });
+    await expect.poll(async () => isAnswered || (await countWaiting()) === 2).toBe(true);
+    isSent.resolve();
+    await Promise.all([holding, deletion]);
+    expect((await answer).status).toBe(404);
+    expect(await db.$count(materials, isNull(materials.removedAt))).toBe(0);
+  },
+);

@@ -196,7 +196,7 @@ async function eraseLessons(tx: Transaction, { id }: Person, now: Date): Promise
     .where(inArray(lessonVersions.lessonId, inOwn));
   await tx
     .update(lessons)
-    .set({ draft: { title, body: "", videoId: null } })
+    .set({ draft: { title, body: "", videoId: null }, draftVersion: sql`${lessons.draftVersion} + 1` })
     .where(inArray(lessons.curriculumId, own));
   await tx.update(sections).set({ title: "Removed section" }).where(inArray(sections.curriculumId, own));
   await tx
