@@ -1,4 +1,4 @@
-import { and, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, isNull, lt, lte, sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { type Clock, ago, day } from "./clock.ts";
 import { type Database, firstOrThrow } from "./database.ts";
@@ -100,20 +100,23 @@ export const failedMailRemoved = defineEvent<readonly string[]>("failed mail rem
 
 type Removal = Readonly<{ clock: Clock; db: Database; emit: Emit }>;
 
-export async function removeFailedMail({ clock, db, emit }: Removal): Promise<void> {
-  let removed: number;
-  do {
-    removed = await db.transaction(async (tx) => {
+export async function removeFailedMail({ clock, db, emit }: Removal, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const removed = await db.transaction(async (tx) => {
       const expired = tx
         .select({ id: outbox.id })
         .from(outbox)
         .where(lt(outbox.failedAt, ago(clock, keptDays * day)))
         .limit(removedAtOnce)
         .for("update", { skipLocked: true });
-      const rows = await tx.delete(outbox).where(inArray(outbox.id, expired)).returning({ id: outbox.id });
+      const rows = await tx
+        .delete(outbox)
+        .where(sql`${outbox.id} = any(array${expired})`)
+        .returning({ id: outbox.id });
       const ids = rows.map(({ id }) => id);
       if (ids.length > 0) await emit(tx, failedMailRemoved, ids);
       return ids.length;
     });
-  } while (removed === removedAtOnce);
+    if (removed < removedAtOnce || signal?.aborted) return;
+  }
 }

@@ -5,6 +5,8 @@ import type { Database } from "../../src/platform/database.ts";
 const many = 100_000;
 const admins = 10;
 const instructors = 10_000;
+/** Drawings. The others wait for their critique. */
+const critiqued = 98_000;
 
 /** By table and number, from 1. */
 export const idOf = (table: keyof typeof prefixes, number: number): string =>
@@ -32,6 +34,8 @@ const prefixes = {
   critiques: "01000016",
   certificates: "01000017",
   issues: "01000018",
+  pictures: "01000019",
+  reports: "0100001a",
 } as const;
 
 export const someAdmin = idOf("users", 1);
@@ -54,9 +58,10 @@ const name = `case when n % 150 = 0 then (${words})[1 + n / 150 % 14] else ${let
 const series = (count: number): string => `from generate_series(1, ${count}) n`;
 
 const statements = [
-  `insert into users (id, name, email, image, role, created_at)
+  `insert into users (id, name, email, image, role, created_at, identity_issuer, identity_subject)
    select ${id("users", "n")}, 'Person ' || n, 'person' || n || '@example.org', '', case
-     when n <= ${admins} then 'admin' when n <= ${admins + instructors} then 'instructor' else 'student' end, ${moment}
+     when n <= ${admins} then 'admin' when n <= ${admins + instructors} then 'instructor' else 'student' end, ${moment},
+     'https://trusted.example', ${id("users", "n")}::text
    ${series(many)}`,
   `insert into curricula (id, created_at) select ${id("classes", "n")}, ${moment} ${series(many)}`,
   `insert into classes (id, curriculum_id, instructor_id, name, search_text, description, price_cents, available_seats,
@@ -117,10 +122,12 @@ const statements = [
    ${series(many)}`,
   `insert into submissions (id, class_id, lesson_id, student_id, state, accepted_at, created_at, changed_at)
    select ${id("submissions", "n")}, ${id("classes", `1 + n * 7 % ${many}`)}, ${id("lessons", `1 + n * 7 % ${many}`)},
-     ${id("users", student)}, case when n % 50 = 0 then 'handed-in' else 'accepted' end,
-     case when n % 50 <> 0 then ${moment} end, ${moment}, ${moment} ${series(many)}`,
+     ${id("users", student)}, case when n > ${critiqued} then 'handed-in' else 'accepted' end,
+     case when n <= ${critiqued} then ${moment} end, ${moment}, ${moment} ${series(many)}`,
   `insert into submission_turns (id, submission_id, number, note, handed_in_at, promised_by)
-   select ${id("turns", "n")}, ${id("submissions", "n")}, 1, '', ${moment}, timestamptz '2030-01-01' ${series(many)}`,
+   select ${id("turns", "n")}, ${id("submissions", "n")}, 1, '', ${moment},
+     case when n > ${critiqued} and n % 20 <> 0 then timestamptz '2030-01-01' else ${moment} + interval '5 days' end
+   ${series(many)}`,
   `insert into submission_pictures (id, student_id, class_id, lesson_id, turn_id, position, state, changed_at, hash, width,
      height, widths, created_at)
    select ${id("drawings", "n")}, ${id("users", student)}, ${id("classes", `1 + n * 7 % ${many}`)},
@@ -128,11 +135,19 @@ const statements = [
    ${series(many)}`,
   `insert into critiques (id, turn_id, instructor_id, text, pins, verdict, created_at)
    select ${id("critiques", "n")}, ${id("turns", "n")}, ${id("users", "11")}, 'Well drawn.', '[]', 'accepted', ${moment}
-   ${series(many)} where n % 50 <> 0`,
+   ${series(critiqued)}`,
   `insert into certificates (id, number, student_id, class_id, name, is_named, class_name, instructor_name, effort,
      finished_at, issued_at, status_list, status_index)
    select ${id("certificates", "n")}, 'number' || n, ${id("users", student)}, ${id("classes", `1 + n * 7 % ${many}`)}, 'Person', true,
      'Lines', 'Person', '{}', ${moment}, ${moment}, 1 + n / 65536, n % 65536 ${series(many)}`,
+  `insert into pictures (id, url, state, changed_at, width, height, widths, placeholder, uploaded_by, created_at)
+   select ${id("pictures", "n")}, '/media/pictures/' || n, 'stored', ${moment}, 640, 480, '{640}', '', ${id("users", "11")}, ${moment}
+   ${series(many)}`,
+  `insert into reports (id, reporter_id, kind, subject_id, author_id, class_id, snapshot, reason, text, created_at, decision,
+     decided_by, decided_at, decision_reason)
+   select ${id("reports", "n")}, ${id("users", student)}, 'comment', ${id("submissions", "n")}, ${id("users", student)},
+     ${id("classes", "n")}, '{"text":"","pictureIds":[]}', 'spam', '', ${moment}, 'keep', ${id("users", "1")}, ${moment}, ''
+   ${series(many)}`,
   `insert into newsletter_issues (id, number, subject, classes, more_classes, news_until, released_at, finished_at)
    values (${id("issues", "1")}, 1, 'News', '[]', 0, timestamptz '2026-01-01', timestamptz '2026-01-01', timestamptz '2026-01-02')`,
   `insert into newsletter_deliveries (issue_id, subscription_id, mail_id)

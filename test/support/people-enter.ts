@@ -23,7 +23,7 @@ export async function becomeKnown({ context, clock }: TestApp, { issuer }: Issue
 export const identityTokenOf = (
   { clock }: TestApp,
   issuer: Issuer,
-  { id, email }: TestPerson,
+  { id, email }: Pick<TestPerson, "id" | "email">,
   isConfirmed = true,
 ): Promise<string> =>
   signIdentityToken(issuer, {

@@ -34,6 +34,10 @@ export const newsletterSubscriptions = pgTable(
   },
   (table) => [
     uniqueIndex("newsletter_subscriptions_email").on(table.email),
+    index("newsletter_subscriptions_pending")
+      .on(table.mailedAt)
+      .where(sql`${table.state} = 'pending'`)
+      .concurrently(),
     check("newsletter_subscriptions_state", isOneOf(table.state, subscriptionStates)),
     check("newsletter_subscriptions_email_lower", sql`${table.email} = lower(${table.email})`),
     check(
@@ -110,5 +114,6 @@ export const newsletterDeliveries = pgTable(
       foreignColumns: [newsletterSubscriptions.id],
     }),
     index("newsletter_deliveries_by_subscription").on(table.subscriptionId),
+    index("newsletter_deliveries_by_mail").on(table.mailId).concurrently(),
   ],
 );

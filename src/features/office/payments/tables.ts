@@ -125,6 +125,7 @@ export const payments = pgTable(
     uniqueIndex("payments_attempt").on(table.attemptId),
     uniqueIndex("payments_intent").on(table.intentId),
     index("payments_by_student").on(table.studentId, table.id),
+    index("payments_by_instructor_email").on(table.instructorEmail).concurrently(),
     index("payments_by_selection")
       .on(table.selectionId)
       .where(sql`${table.selectionId} is not null`),

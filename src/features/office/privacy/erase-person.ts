@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, or, sql, ne, not, notInArray, asc } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql, ne, not, notExists, asc } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { takenDownTag } from "../../../platform/invalidation.ts";
@@ -179,11 +180,15 @@ const title = "Removed lesson";
 
 /** For classes without seats. Empty rows stay for former students' progress; shared curricula stay whole. */
 async function eraseLessons(tx: Transaction, { id }: Person, now: Date): Promise<void> {
-  const ofOthers = tx.select({ id: classes.curriculumId }).from(classes).where(ne(classes.instructorId, id));
+  const run = alias(classes, "run");
+  const ofOthers = tx
+    .select({ id: run.id })
+    .from(run)
+    .where(and(eq(run.curriculumId, classes.curriculumId), ne(run.instructorId, id)));
   const own = tx
     .select({ id: classes.curriculumId })
     .from(classes)
-    .where(and(eq(classes.instructorId, id), notInArray(classes.curriculumId, ofOthers)));
+    .where(and(eq(classes.instructorId, id), notExists(ofOthers)));
   const inOwn = tx.select({ id: lessons.id }).from(lessons).where(inArray(lessons.curriculumId, own));
   await tx
     .update(materials)

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { type AnyPgColumn, unionAll } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../platform/database.ts";
 import { outbox } from "../../../platform/outbox.ts";
 import { formerMember } from "../../../access/policy.ts";
@@ -13,25 +13,23 @@ import { payments } from "../payments/tables.ts";
 
 /** Removes copies of a name or email from others' data: books, log, newsletter, admins' texts. */
 export async function removeNames(tx: Transaction, person: Person): Promise<void> {
-  const { id, email } = person;
-  await tx
-    .update(payments)
-    .set({ instructorName: formerMember, instructorEmail: "" })
-    .where(
-      or(
-        eq(payments.instructorEmail, email),
-        inArray(
-          payments.classId,
-          tx.select({ id: classes.id }).from(classes).where(eq(classes.instructorId, id)),
-        ),
-      ),
-    );
+  await removeFromBooks(tx, person);
   await removeFromWords(tx, person);
   // The log's trigger refuses any other change.
   await tx.execute(sql`select set_config('senga.removes_names', 'on', true)`);
   await removeFromLog(tx, person);
   if (await hasTaught(tx, person)) await removeInstructorNames(tx, person);
   await tx.execute(sql`select set_config('senga.removes_names', 'off', true)`);
+}
+
+/** Two updates: with both conditions in one, PostgreSQL reads all payments. */
+async function removeFromBooks(tx: Transaction, { id, email }: Person): Promise<void> {
+  const own = tx.select({ id: classes.id }).from(classes).where(eq(classes.instructorId, id));
+  const isOfOwn = and(isNotNull(payments.capturedAt), inArray(payments.classId, own));
+  // Those not captured have the email. Without one it would be everyone who has left.
+  const conditions = email ? [isOfOwn, eq(payments.instructorEmail, email)] : [isOfOwn];
+  for (const condition of conditions)
+    await tx.update(payments).set({ instructorName: formerMember, instructorEmail: "" }).where(condition);
 }
 
 async function removeFromWords(tx: Transaction, person: Person): Promise<void> {
@@ -109,7 +107,7 @@ export function isOfTaughtClass(tx: Transaction, person: Person, classId: AnyPgC
     .select({ id: subjectId })
     .from(auditEntries)
     .where(and(eq(kind, "class-handed-over"), isNameOf(person, beforeId, before)));
-  return or(inArray(classId, taught), inArray(classId, handedOver));
+  return inArray(classId, unionAll(taught, handedOver));
 }
 
 async function removeInstructorNames(tx: Transaction, person: Person): Promise<void> {

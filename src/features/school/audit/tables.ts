@@ -25,6 +25,8 @@ export const auditEntries = pgTable(
   },
   (table) => [
     index("audit_entries_by_kind").on(table.kind, table.id),
+    index("audit_entries_by_actor").on(table.actorId).concurrently(),
+    index("audit_entries_by_subject").on(table.subjectId).concurrently(),
     index("audit_entries_by_words").using(
       "gin",
       sql`lower(${table.actorName} || ' ' || ${table.subjectName}) gin_trgm_ops`,

@@ -18,6 +18,9 @@ export const contactMessages = pgTable(
     index("contact_messages_open")
       .on(table.id)
       .where(sql`${table.doneAt} is null`),
+    index("contact_messages_by_email")
+      .on(sql`lower(${table.email})`)
+      .concurrently(),
     index("contact_messages_by_words").using(
       "gin",
       sql`lower(${table.name} || ' ' || ${table.email} || ' ' || ${table.message}) gin_trgm_ops`,

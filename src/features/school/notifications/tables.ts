@@ -42,6 +42,10 @@ export const notifications = pgTable(
   (table) => [
     uniqueIndex("notifications_once").on(table.personId, table.kind, table.aboutId),
     index("notifications_latest").on(table.personId, table.id),
+    index("notifications_by_actor")
+      .on(table.actorId)
+      .where(sql`${table.actorId} is not null`)
+      .concurrently(),
     index("notifications_unread")
       .on(table.personId)
       .where(sql`${table.readAt} is null`),

@@ -22,6 +22,7 @@ export const pictures = pgTable(
   (table) => [
     uniqueIndex("pictures_url").on(table.url),
     index("pictures_by_age").on(table.state, table.changedAt),
+    index("pictures_by_uploader").on(table.uploadedBy).concurrently(),
     check("pictures_state", isOneOf(table.state, pictureStates)),
   ],
 );

@@ -21,5 +21,7 @@ export const selections = pgTable(
   (table) => [
     uniqueIndex("selections_once").on(table.studentId, table.classId),
     index("selections_by_student").on(table.studentId, table.id),
+    index("selections_by_class").on(table.classId).concurrently(),
+    index("selections_by_instructor_email").on(table.instructorEmail).concurrently(),
   ],
 );

@@ -117,6 +117,11 @@ export const certificates = pgTable(
     uniqueIndex("certificates_once").on(table.studentId, table.classId),
     uniqueIndex("certificates_by_place").on(table.statusList, table.statusIndex),
     index("certificates_by_key").on(table.keyId),
+    index("certificates_by_instructor").on(table.instructorId).concurrently(),
+    index("certificates_by_instructor_name")
+      .on(table.instructorName)
+      .where(sql`${table.instructorId} is null`)
+      .concurrently(),
     index("certificates_to_sign")
       .on(table.signAt)
       .where(sql`${table.signAt} is not null`),

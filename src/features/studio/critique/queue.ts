@@ -1,4 +1,4 @@
-import { and, count, eq, isNull, sql, asc, inArray, lte, ne } from "drizzle-orm";
+import { and, count, desc, eq, isNull, sql, asc, inArray, lte, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { ago, day } from "../../../platform/clock.ts";
@@ -93,7 +93,46 @@ export async function countWaitingDrawings(
 const batchSize = 500;
 
 /** Once per drawing, and at most once a day per class. Returns the number of drawings. */
-export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Promise<number> {
+export async function tellOverdue(context: Context): Promise<number> {
+  const late = await findLate(context);
+  let told = 0;
+  for (let at = 0; at < late.length; at += batchSize)
+    told += await tellOf(context, late.slice(at, at + batchSize));
+  return told;
+}
+
+/**
+ * Looks up the round of each drawing that waits, also of those without a seat or an instructor. Joined with more tables,
+ * PostgreSQL would rather read all rounds ever.
+ */
+async function findLate({ clock, db }: Context): Promise<string[]> {
+  const latest = db
+    .select({
+      turnId: submissionTurns.id,
+      promisedBy: submissionTurns.promisedBy,
+      overdueToldAt: submissionTurns.overdueToldAt,
+    })
+    .from(submissionTurns)
+    .where(eq(submissionTurns.submissionId, submissions.id))
+    .orderBy(desc(submissionTurns.number))
+    .limit(1)
+    .as("latest");
+  const rows = await db
+    .select({ turnId: latest.turnId })
+    .from(submissions)
+    .crossJoinLateral(latest)
+    .where(
+      and(
+        sql`${submissions.state} = 'handed-in'`,
+        isNull(latest.overdueToldAt),
+        lte(latest.promisedBy, clock.now()),
+      ),
+    )
+    .orderBy(asc(latest.promisedBy));
+  return rows.map(({ turnId }) => turnId);
+}
+
+async function tellOf(context: Context, late: readonly string[]): Promise<number> {
   const now = context.clock.now();
   const dayAgo = ago(context.clock, day).toISOString();
   return context.db.transaction(async (tx) => {
@@ -116,15 +155,14 @@ export async function tellOverdue(context: Pick<AppContext, "clock" | "db">): Pr
       .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
       .where(
         and(
+          inArray(submissionTurns.id, [...late]),
           awaitsCritique,
           isOfAnother,
           isNull(submissionTurns.overdueToldAt),
-          lte(submissionTurns.promisedBy, now),
           sql`not ${wasToldToday}`,
         ),
       )
       .orderBy(asc(submissionTurns.promisedBy))
-      .limit(batchSize)
       .for("update", { of: submissionTurns, skipLocked: true });
     const byClass = [...Map.groupBy(overdue, ({ classId }) => classId).values()];
     await notify(

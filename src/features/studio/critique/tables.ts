@@ -69,7 +69,13 @@ export const submissionTurns = pgTable(
     /** When the instructor was notified of the overdue critique. */
     overdueToldAt: timestamp({ withTimezone: true }),
   },
-  (table) => [uniqueIndex("submission_turns_once").on(table.submissionId, table.number)],
+  (table) => [
+    uniqueIndex("submission_turns_once").on(table.submissionId, table.number),
+    index("submission_turns_told")
+      .on(table.overdueToldAt)
+      .where(sql`${table.overdueToldAt} is not null`)
+      .concurrently(),
+  ],
 );
 
 /** Files are in `submissions/<id>/`. No foreign keys to people and lessons: rows stay until the files are gone. */
@@ -94,6 +100,7 @@ export const submissionPictures = pgTable(
   },
   (table) => [
     index("submission_pictures_by_turn").on(table.turnId, table.position),
+    index("submission_pictures_by_student").on(table.studentId).concurrently(),
     index("submission_pictures_waiting")
       .on(table.studentId, table.createdAt)
       .where(sql`${table.turnId} is null`),
@@ -127,6 +134,7 @@ export const critiques = pgTable(
   },
   (table) => [
     uniqueIndex("critiques_once").on(table.turnId),
+    index("critiques_by_instructor").on(table.instructorId).concurrently(),
     check("critiques_verdict", isOneOf(table.verdict, verdicts)),
   ],
 );

@@ -40,6 +40,7 @@ export const reports = pgTable(
       .on(table.id)
       .where(sql`${table.decidedAt} is null`),
     index("reports_by_author").on(table.authorId),
+    index("reports_by_reporter").on(table.reporterId).concurrently(),
     check("reports_kind", isOneOf(table.kind, reportKinds)),
     check("reports_reason", isOneOf(table.reason, reportReasons)),
     check(

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "newsletter_deliveries_by_mail" ON "newsletter_deliveries" USING btree ("mail_id");

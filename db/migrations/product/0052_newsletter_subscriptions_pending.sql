@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "newsletter_subscriptions_pending" ON "newsletter_subscriptions" USING btree ("mailed_at") WHERE "newsletter_subscriptions"."state" = 'pending';

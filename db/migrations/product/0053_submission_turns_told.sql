@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "submission_turns_told" ON "submission_turns" USING btree ("overdue_told_at") WHERE "submission_turns"."overdue_told_at" is not null;

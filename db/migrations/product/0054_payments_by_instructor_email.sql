@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_by_instructor_email" ON "payments" USING btree ("instructor_email");

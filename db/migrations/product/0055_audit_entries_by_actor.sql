@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "audit_entries_by_actor" ON "audit_entries" USING btree ("actor_id");

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "audit_entries_by_subject" ON "audit_entries" USING btree ("subject_id");

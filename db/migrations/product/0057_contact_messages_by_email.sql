@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "contact_messages_by_email" ON "contact_messages" USING btree (lower("email"));

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "notifications_by_actor" ON "notifications" USING btree ("actor_id") WHERE "notifications"."actor_id" is not null;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "pictures_by_uploader" ON "pictures" USING btree ("uploaded_by");

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "selections_by_class" ON "selections" USING btree ("class_id");

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "selections_by_instructor_email" ON "selections" USING btree ("instructor_email");

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "certificates_by_instructor" ON "certificates" USING btree ("instructor_id");

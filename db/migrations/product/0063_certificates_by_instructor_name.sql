@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "certificates_by_instructor_name" ON "certificates" USING btree ("instructor_name") WHERE "certificates"."instructor_id" is null;

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "critiques_by_instructor" ON "critiques" USING btree ("instructor_id");

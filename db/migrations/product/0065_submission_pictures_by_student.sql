@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "submission_pictures_by_student" ON "submission_pictures" USING btree ("student_id");

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "reports_by_reporter" ON "reports" USING btree ("reporter_id");
