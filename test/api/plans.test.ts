@@ -166,7 +166,6 @@ const mayRead = (key: string, fault: string): boolean =>
 
 /** What nothing leads to is found only by looking through a table. */
 const lookingThroughTables: Partial<Record<JobName, string>> = {
-  drawings: "looks for submissions without a seat",
   "instructors' students": "sums the students of all classes, so that no purchase waits for a sum",
   pictures: "looks for pictures that are shown nowhere",
   "unused videos": "looks for videos that no lesson shows",

@@ -57,6 +57,22 @@ const name = `case when n % 150 = 0 then (${words})[1 + n / 150 % 14] else ${let
   case when n % 100 = 0 then (${words})[1 + n / 300 % 14] else ${letters("n / 7")} end || ' ' || n`;
 const series = (count: number): string => `from generate_series(1, ${count}) n`;
 
+/** By what the job that removes drawings has to do about them. */
+const drawings = {
+  ofFormer: "n % 20 in (1, 2, 3) or n % 1000 in (26, 27)",
+  removed: "n % 20 = 1",
+  ofThisMonth: "n % 20 = 2",
+  ofFormerShown: "n % 20 = 3",
+  ofFormerDue: "n % 1000 = 26",
+  ofFormerNew: "n % 1000 = 27",
+  withdrawn: "n % 1000 in (4, 5, 28)",
+  forgotten: "n % 1000 = 4",
+  withdrawnNow: "n % 1000 = 5",
+  waiting: "n % 20 = 9 or n % 1000 = 31",
+  waitingNow: "n % 20 = 9",
+  unfinished: "n % 1000 = 32",
+} as const;
+
 const statements = [
   `insert into users (id, name, email, image, role, created_at, identity_issuer, identity_subject)
    select ${id("users", "n")}, 'Person ' || n, 'person' || n || '@example.org', '', case
@@ -74,7 +90,8 @@ const statements = [
   `insert into vocabulary select distinct word from classes, words_of(class_text(classes)) word`,
   `insert into instructor_reach select instructor_id, sum(enrolled_students) from classes group by 1`,
   `insert into enrollments (id, student_id, class_id, created_at)
-   select ${id("enrollments", "n")}, ${id("users", student)}, ${id("classes", `1 + n * 7 % ${many}`)}, ${moment} ${series(many)}`,
+   select ${id("enrollments", "n")}, ${id("users", student)}, ${id("classes", `1 + n * 7 % ${many}`)}, ${moment}
+   ${series(many)} where not (${drawings.ofFormer})`,
   `insert into payment_attempts (id, student_id, class_id, amount_cents, currency, intent_id, state, created_at, check_at)
    select ${id("attempts", "n")}, ${id("users", student)}, ${id("classes", `1 + n * 7 % ${many}`)}, 4900, 'usd', 'pi_' || n,
      'paid', ${moment}, ${moment} ${series(many)}`,
@@ -120,22 +137,30 @@ const statements = [
      created_at, changed_at)
    select ${id("videos", "n")}, ${id("users", "11")}, 'lines.mp4', 1000, 'ready', 60000, 1280, 720, true, 1000, ${moment}, ${moment}
    ${series(many)}`,
-  `insert into submissions (id, class_id, lesson_id, student_id, state, accepted_at, created_at, changed_at)
+  `insert into submissions (id, class_id, lesson_id, student_id, state, accepted_at, created_at, changed_at, shared_at,
+     seat_ended_at)
    select ${id("submissions", "n")}, ${id("classes", `1 + n * 7 % ${many}`)}, ${id("lessons", `1 + n * 7 % ${many}`)},
-     ${id("users", student)}, case when n > ${critiqued} then 'handed-in' else 'accepted' end,
-     case when n <= ${critiqued} then ${moment} end, ${moment}, ${moment} ${series(many)}`,
+     ${id("users", student)}, case when ${drawings.withdrawn} then 'withdrawn' when n > ${critiqued} then 'handed-in'
+       else 'accepted' end,
+     case when n <= ${critiqued} and not (${drawings.withdrawn}) then ${moment} end, ${moment},
+     case when ${drawings.withdrawnNow} then now() else ${moment} end,
+     case when ${drawings.ofFormerShown} then ${moment} end,
+     case when ${drawings.ofFormerNew} then 'infinity' when ${drawings.ofThisMonth} then now()
+       when ${drawings.ofFormerShown} or ${drawings.ofFormerDue} then ${moment} end ${series(many)}`,
   `insert into submission_turns (id, submission_id, number, note, handed_in_at, promised_by)
    select ${id("turns", "n")}, ${id("submissions", "n")}, 1, '', ${moment},
      case when n > ${critiqued} and n % 20 <> 0 then timestamptz '2030-01-01' else ${moment} + interval '5 days' end
-   ${series(many)}`,
+   ${series(many)} where not (${drawings.forgotten})`,
   `insert into submission_pictures (id, student_id, class_id, lesson_id, turn_id, position, state, changed_at, hash, width,
      height, widths, created_at)
    select ${id("drawings", "n")}, ${id("users", student)}, ${id("classes", `1 + n * 7 % ${many}`)},
-     ${id("lessons", `1 + n * 7 % ${many}`)}, ${id("turns", "n")}, 0, 'stored', ${moment}, 'hash' || n, 640, 480, '{640}', ${moment}
-   ${series(many)}`,
+     ${id("lessons", `1 + n * 7 % ${many}`)}, case when not (${drawings.waiting}) then ${id("turns", "n")} end, 0,
+     case when ${drawings.unfinished} then 'deleting' else 'stored' end, ${moment}, 'hash' || n, 640, 480, '{640}',
+     case when ${drawings.waitingNow} then now() else ${moment} end
+   ${series(many)} where not (${drawings.removed} or ${drawings.forgotten})`,
   `insert into critiques (id, turn_id, instructor_id, text, pins, verdict, created_at)
    select ${id("critiques", "n")}, ${id("turns", "n")}, ${id("users", "11")}, 'Well drawn.', '[]', 'accepted', ${moment}
-   ${series(critiqued)}`,
+   ${series(critiqued)} where not (${drawings.withdrawn})`,
   `insert into certificates (id, number, student_id, class_id, name, is_named, class_name, instructor_name, effort,
      finished_at, issued_at, status_list, status_index)
    select ${id("certificates", "n")}, 'number' || n, ${id("users", student)}, ${id("classes", `1 + n * 7 % ${many}`)}, 'Person', true,

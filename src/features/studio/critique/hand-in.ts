@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { day } from "../../../platform/clock.ts";
-import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
+import { type Transaction, firstOrThrow, readRows } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
+import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { notify, removeUnread } from "../../school/notifications/notify.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { noteLearner } from "../../classroom/progress/note-learner.ts";
@@ -32,6 +33,9 @@ export async function handIn(
   const exercise = await openExercise(context, student, path);
   const now = context.clock.now();
   await context.db.transaction(async (tx) => {
+    // Also so that a seat that ends meanwhile marks this drawing, or refuses it.
+    const seated = await readRows<unknown>(tx, seatedStudent(student.id, exercise.classId));
+    if (seated.length === 0) throw new Problem(problems["drawing-needs-a-seat"]);
     const submission = await lockSubmission(tx, student, exercise, now);
     const latest = await findLatestTurn(tx, submission.id);
     // A submission without a round is new, or its only round was withdrawn.

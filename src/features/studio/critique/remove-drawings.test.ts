@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
+import { isPostgres } from "../../../../test/support/database.ts";
 import {
   type ExerciseParams,
   critique,
@@ -117,6 +118,28 @@ test("a month after the seat the pictures go, the words stay; a new seat or shar
     rounds: [{ pictures: [], critique: { text: "Good line." } }],
   });
 });
+
+test.skipIf(!isPostgres)(
+  "what is handed in while the seat ends is refused, so that it does not stay",
+  async () => {
+    const { db } = app.current.context;
+    const pictures = await uploadDrawings(app.current, student, params);
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    const [ended, isSent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const leaving = db.transaction(async (tx) => {
+      await tx.delete(enrollments).where(eq(enrollments.studentId, student.id));
+      ended.resolve();
+      await isSent.promise;
+    });
+    await ended.promise;
+    const sent = handIn(app.current, student, params, pictures);
+    await expect.poll(async () => ((await db.execute(waiting)) as { rows: unknown[] }).rows).toHaveLength(1);
+    isSent.resolve();
+    await leaving;
+    expect((await sent).body.code).toBe("drawing-needs-a-seat");
+    expect(await db.$count(submissions)).toBe(0);
+  },
+);
 
 test("what a killed process left half stored or half removed is cleared up", async () => {
   const { db } = app.current.context;

@@ -1,8 +1,9 @@
 import { type SQL, and, asc, eq, exists, inArray, isNull, lte, ne, not, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { ago } from "../../../platform/clock.ts";
+import { type Clock, ago } from "../../../platform/clock.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
 import { leaseSeconds } from "../../school/pictures/policy.ts";
 import { keptSeconds, waitingSeconds } from "./policy.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
@@ -16,46 +17,30 @@ const batchSize = 100;
  * @param isKept a condition on pictures whose files stay for now
  */
 export async function collectDrawings(context: Context, isKept: SQL): Promise<number> {
-  await noteEndedSeats(context);
+  const { clock, db } = context;
+  const ended = await noteEndedSeats(context);
   await forgetTakenBack(context);
-  const ofFormerStudent = context.db
+  const { id, turnId, state, createdAt, changedAt } = submissionPictures;
+  const turnsOfFormerStudents = db
     .select({ id: submissionTurns.id })
-    .from(submissionTurns)
-    .innerJoin(submissions, eq(submissions.id, submissionTurns.submissionId))
-    .where(
-      and(
-        eq(submissionTurns.id, submissionPictures.turnId),
-        lte(submissions.seatEndedAt, ago(context.clock, keptSeconds * 1000)),
-        isNull(submissions.sharedAt),
-      ),
-    );
-  const isUnused = or(
-    and(
-      isNull(submissionPictures.turnId),
-      lte(submissionPictures.createdAt, ago(context.clock, waitingSeconds * 1000)),
-    ),
-    exists(ofFormerStudent),
-  );
-  const due = or(
-    and(eq(submissionPictures.state, "stored"), isUnused),
-    and(
-      ne(submissionPictures.state, "stored"),
-      lte(submissionPictures.changedAt, ago(context.clock, leaseSeconds * 1000)),
-      not(isKept),
-    ),
-  );
-  const found = await context.db
-    .select({ id: submissionPictures.id })
-    .from(submissionPictures)
-    .where(due)
-    .orderBy(asc(submissionPictures.changedAt))
-    .limit(batchSize);
+    .from(submissions)
+    .innerJoin(submissionTurns, eq(submissionTurns.submissionId, submissions.id))
+    .where(and(inArray(submissions.id, ended), isMonthOver(clock), not(hasSeat)));
+  // A question for each, so that each is answered by its index.
+  const cases = [
+    and(eq(state, "stored"), isNull(turnId), lte(createdAt, ago(clock, waitingSeconds * 1000))),
+    and(eq(state, "stored"), inArray(turnId, turnsOfFormerStudents)),
+    and(ne(state, "stored"), lte(changedAt, ago(clock, leaseSeconds * 1000)), not(isKept)),
+  ];
   let removed = 0;
-  for (const { id } of found) {
-    if (!(await markDeleting(context, and(eq(submissionPictures.id, id), due)))) continue;
-    if (await isPictureKept(context, id, isKept)) continue;
-    if (!(await removeMarked(context, id))) break;
-    removed += 1;
+  for (const due of cases) {
+    const found = await db.select({ id }).from(submissionPictures).where(due).limit(batchSize);
+    for (const drawing of found) {
+      if (!(await markDeleting(context, and(eq(id, drawing.id), due)))) continue;
+      if (await isPictureKept(context, drawing.id, isKept)) continue;
+      if (!(await removeMarked(context, drawing.id))) return removed;
+      removed += 1;
+    }
   }
   return removed;
 }
@@ -105,19 +90,37 @@ export async function discardDrawing(context: Context, id: string): Promise<void
   if (await markDeleting(context, isUnfinished)) await removeMarked(context, id);
 }
 
-/** However a seat ended; a new seat restarts the month. */
-async function noteEndedSeats({ clock, db }: Pick<Context, "clock" | "db">): Promise<void> {
-  const hasSeat = sql`exists (
-    select from enrollments where student_id = ${submissions.studentId} and class_id = ${submissions.classId}
-  )`;
+const hasSeat = sql`exists (
+  select from ${enrollments}
+  where ${enrollments.studentId} = ${submissions.studentId} and ${enrollments.classId} = ${submissions.classId}
+)`;
+
+const isMonthOver = (clock: Clock) =>
+  and(isNull(submissions.sharedAt), lte(submissions.seatEndedAt, ago(clock, keptSeconds * 1000)));
+
+/** A trigger marks them, however a seat ended; one that ends again restarts the month. Returns where it is over. */
+async function noteEndedSeats({ clock, db }: Pick<Context, "clock" | "db">): Promise<string[]> {
   await db
     .update(submissions)
     .set({ seatEndedAt: clock.now() })
-    .where(and(isNull(submissions.seatEndedAt), sql`not ${hasSeat}`));
+    .where(and(isNull(submissions.sharedAt), sql`${submissions.seatEndedAt} = 'infinity'`));
+  const over = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(isMonthOver(clock))
+    .orderBy(asc(submissions.seatEndedAt))
+    .limit(batchSize);
+  const ids = over.map(({ id }) => id);
+  const stored = db
+    .select({ id: submissionPictures.id })
+    .from(submissionTurns)
+    .innerJoin(submissionPictures, eq(submissionPictures.turnId, submissionTurns.id))
+    .where(and(eq(submissionTurns.submissionId, submissions.id), eq(submissionPictures.state, "stored")));
   await db
     .update(submissions)
     .set({ seatEndedAt: null })
-    .where(and(sql`${submissions.seatEndedAt} is not null`, hasSeat));
+    .where(and(inArray(submissions.id, ids), isMonthOver(clock), or(hasSeat, not(exists(stored)))));
+  return ids;
 }
 
 /** Their pictures then count as never handed in. */

@@ -35,7 +35,7 @@ export const submissions = pgTable(
     hiddenAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     changedAt: timestamp({ withTimezone: true }).notNull(),
-    /** When the student was first found without a seat; starts the time until removal. */
+    /** Starts the time until the pictures are removed. A trigger sets it to infinity, and the job to the time when it finds that. */
     seatEndedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -50,6 +50,14 @@ export const submissions = pgTable(
     index("submissions_public")
       .on(table.classId, table.publicAt)
       .where(sql`${table.publicAt} is not null`)
+      .concurrently(),
+    index("submissions_ended")
+      .on(table.seatEndedAt)
+      .where(sql`${table.seatEndedAt} is not null and ${table.sharedAt} is null`)
+      .concurrently(),
+    index("submissions_withdrawn")
+      .on(table.changedAt)
+      .where(sql`${table.state} = 'withdrawn'`)
       .concurrently(),
     check("submissions_state", isOneOf(table.state, submissionStates)),
     check("submissions_accepted", sql`(${table.acceptedAt} is not null) = (${table.state} = 'accepted')`),
@@ -104,6 +112,10 @@ export const submissionPictures = pgTable(
     index("submission_pictures_waiting")
       .on(table.studentId, table.createdAt)
       .where(sql`${table.turnId} is null`),
+    index("submission_pictures_never_handed_in")
+      .on(table.createdAt)
+      .where(sql`${table.turnId} is null`)
+      .concurrently(),
     index("submission_pictures_unfinished")
       .on(table.changedAt)
       .where(sql`${table.state} <> 'stored'`),

@@ -51,8 +51,12 @@ export async function showDrawing(
 
 /** Requires no seat, consent or approved class. Throws drawing-not-found. */
 export const stopShowing = (context: Context, student: Person, path: DrawingPath): Promise<void> =>
-  // A former student has the pictures for another month: `noteEndedSeats` begins it.
-  change(context, student, path, { sharedAt: null, publicAt: null, seatEndedAt: null });
+  change(context, student, path, {
+    sharedAt: null,
+    publicAt: null,
+    // A former student has the pictures for another month.
+    seatEndedAt: sql`case when ${submissions.seatEndedAt} is not null then 'infinity'::timestamptz end`,
+  });
 
 /** The first and accepted rounds. Throws what `admitToGallery` throws, drawing-not-found, drawing-not-for-public. */
 export async function publishDrawing(
@@ -89,7 +93,7 @@ async function change(
   { db, invalidation }: Context,
   student: Person,
   path: DrawingPath,
-  values: { readonly sharedAt?: null; readonly publicAt: null; readonly seatEndedAt?: null },
+  values: { readonly sharedAt?: null; readonly publicAt: null; readonly seatEndedAt?: SQL },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const changed = await tx

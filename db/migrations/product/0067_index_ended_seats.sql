@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "submissions_ended" ON "submissions" USING btree ("seat_ended_at") WHERE "submissions"."seat_ended_at" is not null and "submissions"."shared_at" is null;

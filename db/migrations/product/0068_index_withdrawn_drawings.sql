@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "submissions_withdrawn" ON "submissions" USING btree ("changed_at") WHERE "submissions"."state" = 'withdrawn';

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "submission_pictures_never_handed_in" ON "submission_pictures" USING btree ("created_at") WHERE "submission_pictures"."turn_id" is null;
