@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
 import { axeFindings, sidewaysPixels } from "./support/access.ts";
-import { enter, enterWithSelected, expect, logIn, mailedLink, takeSeat, test } from "./support/journey.ts";
+import {
+  enter,
+  enterWithSelected,
+  expect,
+  expectToast,
+  holdAnswers,
+  logIn,
+  mailedLink,
+  takeSeat,
+  test,
+} from "./support/journey.ts";
 import { drawing } from "./support/drawing.ts";
 import { newAdmin, newClass, newStudent } from "./support/school.ts";
 
@@ -214,6 +224,31 @@ test("an uploaded photo replaces the portrait picked before, also when it is upl
       "true",
     );
   }
+});
+
+test("a name that is typed while a photo uploads is saved, and a later one not called saved", async ({
+  page,
+  site,
+}) => {
+  await enter(page, await newAdmin(site));
+  await page.goto("/dashboard/account");
+  const name = page.getByLabel("Name", { exact: true });
+  await expect(name).toBeVisible();
+  const releasePhoto = await holdAnswers(page, "**/api/images");
+  const releaseAccount = await holdAnswers(page, "**/api/account");
+  await page.getByLabel("Or upload a photo").setInputFiles(await drawing("#2c7fbe", "me.jpg"));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
+  await name.fill("Mika Young the Second");
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  releasePhoto();
+  expect((await sent).postDataJSON()).toMatchObject({ name: "Mika Young the Second" });
+  await name.fill("Mika Young the Third");
+  releaseAccount();
+  await expectToast(page, "Your name and photo are saved.");
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
+  await expect(page.getByText("Saved.", { exact: true })).toBeHidden();
+  await expect(name).toHaveValue("Mika Young the Third");
 });
 
 test("the account page by keyboard: name, photo, password, and logging out elsewhere", async ({

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { axeFindings, sidewaysPixels } from "./support/access.ts";
 import { drawing } from "./support/drawing.ts";
-import { enter, expect, logIn, takeSeat, test } from "./support/journey.ts";
+import { enter, expect, holdAnswers, logIn, takeSeat, test } from "./support/journey.ts";
 import { asDemo, newClass, newStudent } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
@@ -341,6 +341,66 @@ test("an upload is cancelled, tried again, refused and replaced", async ({ page,
   await expect(page.getByRole("button", { name: "Waiting for the picture…" })).toBeVisible();
   held.resolve();
   await expect(page.getByRole("alertdialog", { name: "New Class Added Successfully!" })).toBeVisible();
+});
+
+test("what is typed while a new class waits for its picture is added, too", async ({ page }) => {
+  const name = uniqueName("Sleeves");
+  await openDashboard(page, "/dashboard/add-class");
+  const release = await holdAnswers(page, "**/api/images");
+  await page.getByLabel("Class picture").setInputFiles(await drawing("#e9452a", "cover.jpg"));
+  await describe(page, name);
+  await page.getByRole("button", { name: "Add class" }).click();
+  await expect(page.getByRole("button", { name: "Waiting for the picture…" })).toBeVisible();
+  await page.getByLabel("Description").fill("Cloth that hangs, folds and moves.");
+  await page.getByLabel("Price").fill("0.2");
+  release();
+  await expect(page.getByLabel("Price")).toHaveAccessibleDescription(/Enter a price from/);
+  await page.getByLabel("Price").fill("49.50");
+  const releaseClass = await holdAnswers(page, "**/api/classes");
+  await page.getByRole("button", { name: "Add class" }).click();
+  await expect(page.getByRole("button", { name: "Sending the class…" })).toBeVisible();
+  await page.getByLabel("What students need").fill("A brush pen");
+  releaseClass();
+  await expect(page.getByRole("alertdialog", { name: "New Class Added Successfully!" })).toBeVisible();
+  await page.getByRole("button", { name: "Later", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Leave" }).click();
+  await cardOf(page, name)
+    .getByRole("link", { name: `Update ${name}` })
+    .click();
+  await expect(page.getByLabel("Description")).toHaveValue("Cloth that hangs, folds and moves.");
+  await expect(page.getByLabel("What students need")).toHaveValue("");
+});
+
+test("what is typed while a class is saved is saved with it, or asked about", async ({ page, site }) => {
+  const { id } = await newClass(site, 5);
+  await openDashboard(page, `/update/class/${id}`);
+  await expect(page.getByLabel("Available seats")).toBeVisible();
+  const releasePicture = await holdAnswers(page, "**/api/images");
+  const releaseClass = await holdAnswers(page, `**/api/class/${id}`);
+  await page.getByLabel("Class picture").setInputFiles(await drawing("#e9452a", "cover.jpg"));
+  await page.getByLabel("Available seats").fill("8");
+  const save = async (): Promise<void> => {
+    await page.getByRole("button", { name: "Update class" }).click();
+    await page.getByRole("button", { name: "Yes, Update This Class!" }).click();
+  };
+  await save();
+  await expect(page.getByRole("button", { name: "Waiting for the picture…" })).toBeVisible();
+  await page.getByLabel("Description").fill("Cloth that hangs.");
+  releasePicture();
+  await expect(page.getByRole("button", { name: "Saving…" })).toBeVisible();
+  await page.getByLabel("What students need").fill("A brush pen");
+  releaseClass();
+  const saved = page.getByRole("alertdialog", { name: "Class Updated Successfully!" });
+  await expect(saved).toBeVisible();
+  expect(await readClass(site, id)).toMatchObject({ description: "Cloth that hangs.", tools: "" });
+  await saved.getByRole("button", { name: "OK" }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("What students need")).toHaveValue("A brush pen");
+  await save();
+  await saved.getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL(myClasses);
+  expect(await readClass(site, id)).toMatchObject({ tools: "A brush pen", availableSeats: 8 });
 });
 
 test("a picture is dropped on its field", async ({ page }) => {

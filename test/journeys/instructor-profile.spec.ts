@@ -1,7 +1,8 @@
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { axeFindings, sidewaysPixels } from "./support/access.ts";
 import { drawing } from "./support/drawing.ts";
-import { enter, expect, test } from "./support/journey.ts";
+import { enter, expect, holdAnswers, test } from "./support/journey.ts";
+import { asDemo, newStudent } from "./support/school.ts";
 
 const instructor = { name: "Teo Marchetti", email: "teo@senga.example", password: demoPassword };
 
@@ -89,5 +90,23 @@ test("what is not saved is not lost by a link", async ({ page }) => {
   const question = page.getByRole("alertdialog");
   await expect(question).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(page.getByLabel("Bio")).toHaveValue("Half a sentence");
+});
+
+test("what is typed while a profile is saved is not lost by a link", async ({ page, site }) => {
+  const account = await newStudent(site);
+  const admin = "admin@senga.example";
+  const users = await asDemo(site, admin, "GET", `/admin/manage/users?q=${account.email}`);
+  await asDemo(site, admin, "PATCH", `/users/instructor/${(users as { _id: string }[])[0]?._id}`);
+  await enter(page, account);
+  await page.goto("/dashboard/instructor/profile");
+  await page.getByLabel("One line").fill("Ink, mostly");
+  const release = await holdAnswers(page, "**/api/instructor/profile/**");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByLabel("Bio").fill("Half a sentence");
+  release();
+  await page.getByRole("button", { name: "OK", exact: true }).click();
+  await page.getByRole("link", { name: "My Classes" }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByLabel("Bio")).toHaveValue("Half a sentence");
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, gotoBeforeScripts, test, untilAlive } from "./support/journey.ts";
+import { expect, gotoBeforeScripts, holdAnswers, test, untilAlive } from "./support/journey.ts";
 
 const pages = [
   {
@@ -229,6 +229,18 @@ test("a message is sent once however often the button is pressed, arrives, and c
 
   await page.getByLabel("Name").fill("N");
   await expect(status(page)).toBeEmpty();
+});
+
+test("what is written while a message is sent stays", async ({ page }) => {
+  const release = await holdAnswers(page, "**/api/contact");
+  await page.goto("/contact-us");
+  await write(page, "Where is the thumb?");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(status(page)).toHaveText("Sending...");
+  await page.getByLabel("Message").fill("Where is the thumb? And the index finger?");
+  release();
+  await expect(status(page)).toHaveText("Message Sent Successfully!");
+  await expect(page.getByLabel("Message")).toHaveValue("Where is the thumb? And the index finger?");
 });
 
 test("a message that cannot be sent says so and keeps what was typed", async ({ page, watch }) => {

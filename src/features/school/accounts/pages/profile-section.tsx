@@ -5,6 +5,7 @@ import { isPictureUrl, pictureUrlProblem } from "../../../../platform/picture-ur
 import { Button } from "../../../../ui/button.tsx";
 import { ErrorSummary, FormError, TextField } from "../../../../ui/field.tsx";
 import { toast } from "../../../../ui/toast.tsx";
+import { isStill, readAgain } from "../../../../ui/typed-since.ts";
 import { type FieldErrors, renameFields, useForm } from "../../../../ui/use-form.ts";
 import { PhotoField } from "./photo-field.tsx";
 import { refetchCalls } from "../../../../access/api-query.ts";
@@ -42,25 +43,23 @@ export function ProfileSection({
   const [isSaved, setSaved] = useState(false);
   const [uploads, setUploads] = useState(0);
   const isShown = account.guardian === null || account.guardian.state === "given";
-  const { form, errors, summary, isBusy, failure, forget } = useForm(
-    fields,
-    check,
-    async ({ name, photo }) => {
-      const address = await upload.address();
-      const image = address ?? photo.trim();
-      await api("PATCH /account", { body: { name: name.trim(), image } }).catch((error: unknown) => {
-        throw atPhoto(error);
-      });
-      // The identity's copy is never shown, so a failure is harmless.
-      await identity.updateProfile({ displayName: name.trim(), photoURL: image }).catch(() => {});
-      await refreshUser().catch(() => {});
-      upload.clear();
-      if (address) setUploads((count) => count + 1);
-      setSaved(true);
-      toast("Your name and photo are saved.");
-      await refetchCalls("GET /account");
-    },
-  );
+  const { form, errors, summary, isBusy, failure, forget } = useForm(fields, check, async (_, element) => {
+    const address = await upload.address();
+    const typed = readAgain(element, fields, check);
+    const { name, photo } = typed;
+    const image = address ?? photo.trim();
+    await api("PATCH /account", { body: { name: name.trim(), image } }).catch((error: unknown) => {
+      throw atPhoto(error);
+    });
+    // The identity's copy is never shown, so a failure is harmless.
+    await identity.updateProfile({ displayName: name.trim(), photoURL: image }).catch(() => {});
+    await refreshUser().catch(() => {});
+    upload.clear();
+    if (address) setUploads((count) => count + 1);
+    setSaved(isStill(element, typed));
+    toast("Your name and photo are saved.");
+    await refetchCalls("GET /account");
+  });
   return (
     <section className="panel stack is-roomy" aria-labelledby="profile">
       <h2 id="profile">Name and photo</h2>

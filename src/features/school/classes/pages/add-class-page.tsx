@@ -6,6 +6,7 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { ErrorSummary, FormError } from "../../../../ui/field.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
+import { readAgain } from "../../../../ui/typed-since.ts";
 import { useForm } from "../../../../ui/use-form.ts";
 import { api } from "../../../../access/session.ts";
 import { useMember } from "../../../../access/use-guard.ts";
@@ -17,6 +18,7 @@ import {
   type FormField,
   type OwnClass,
   checkClass,
+  classFields,
   differs,
   emptyClass,
   formFields,
@@ -106,8 +108,9 @@ function AddClass({ denied }: AddClassProps) {
   const { form, element, errors, summary, isBusy, failure, forget } = useForm<FormField>(
     formFields,
     (values) => ({ ...(pictureProblem && { image: pictureProblem }), ...checkClass(values) }),
-    async (values) => {
+    async (_, typed) => {
       const image = await upload.address();
+      const values = readAgain(typed, classFields, checkClass);
       const item = readClass(values);
       const idempotencyKey = keyOf({ item, image });
       const { insertedId } = denied
@@ -116,7 +119,7 @@ function AddClass({ denied }: AddClassProps) {
             body: { ...item, image: image ?? carried?.image, idempotencyKey },
           })
         : await api("POST /classes", { body: { ...item, image: image ?? "", idempotencyKey } });
-      isSaved.current = true;
+      isSaved.current = !differs(typed, values);
       setAdded({ id: insertedId, name: item.className });
     },
   );

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { Row } from "../../../../access/api-query.ts";
-import { type FieldErrors, valueOf } from "../../../../ui/use-form.ts";
+import type { FieldErrors } from "../../../../ui/use-form.ts";
+import { isStill } from "../../../../ui/typed-since.ts";
 import { type Level, maxPrice, maxLength, maxTopics, minPrice, messages, maxSeats } from "../policy.ts";
 import type { Topic } from "../state.ts";
 import { ApiError } from "../../../../http/client.ts";
@@ -81,10 +82,8 @@ export const readClass = (values: ClassValues) => ({
   tools: values.tools.trim(),
 });
 
-export function differs(form: HTMLFormElement | null, initial: ClassValues): boolean {
-  const input = form && new FormData(form);
-  return input !== null && classFields.some((name) => valueOf(input, name) !== initial[name]);
-}
+export const differs = (form: HTMLFormElement | null, initial: ClassValues): boolean =>
+  !isStill(form, initial);
 
 const numberOf = (input: string): number => Number(input.trim().replace(/^\$/, ""));
 const topicsOf = (input: string) => input.split(", ").filter(Boolean) as Topic[];

@@ -7,6 +7,7 @@ import { ConfirmDialog, Dialog } from "../../../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
 import { ErrorSummary, FormError } from "../../../../ui/field.tsx";
 import { Loading } from "../../../../ui/loading.tsx";
+import { readAgain, readNow } from "../../../../ui/typed-since.ts";
 import { useForm } from "../../../../ui/use-form.ts";
 import { useConfirm } from "../../../../ui/use-confirm.ts";
 import { useMember } from "../../../../access/use-guard.ts";
@@ -20,6 +21,8 @@ import {
   type OwnClass,
   type Conflict,
   checkChanges,
+  checkClass,
+  classFields,
   differs,
   formFields,
   isNegative,
@@ -27,6 +30,7 @@ import {
   changedMeanwhile,
   fetchOwnClass,
   mergeOntoNewest,
+  readClass,
   saveEdit,
 } from "./class-values.ts";
 import { messages } from "../policy.ts";
@@ -102,10 +106,11 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
   const { form, element, errors, summary, isBusy, failure, forget } = useForm<FormField>(
     formFields,
     (values) => ({ ...(upload.problem && { image: upload.problem }), ...checkChanges(values) }),
-    async (values) => {
-      if (isNegative(values)) return setNotice("negative");
+    async (shown, typed) => {
+      if (isNegative(shown)) return setNotice("negative");
       if (!(await ask())) return;
       const image = await upload.address();
+      const values = readAgain(typed, classFields, checkClass);
       const met = await saveEdit(base, values, image).catch((error: unknown) => {
         if (error instanceof ApiError && error.code === "class-denied") setRefused({ typed: values, image });
         throw error;
@@ -116,8 +121,15 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
         setInitial(mergeOntoNewest(met));
         return;
       }
-      isSaved.current = true;
       setNotice("updated");
+      isSaved.current = !differs(typed, values);
+      if (isSaved.current) return;
+      // What was typed meanwhile can be saved next.
+      const newest = await fetchOwnClass(base._id);
+      if (!newest) return;
+      setBase(newest);
+      const sent = { ...base, ...readClass(values) };
+      setInitial(mergeOntoNewest({ base: sent, newest, typed: readNow(typed, classFields) }));
     },
   );
 
@@ -191,7 +203,14 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
         <Dialog title="Can'be Negetive Number" onClose={() => setNotice(undefined)} />
       )}
       {notice === "updated" && (
-        <Dialog isSuccess title="Class Updated Successfully!" onClose={() => void navigate(home.to)} />
+        <Dialog
+          isSuccess
+          title="Class Updated Successfully!"
+          onClose={() => {
+            setNotice(undefined);
+            void navigate(home.to);
+          }}
+        />
       )}
     </>
   );

@@ -80,7 +80,9 @@ function ContactForm() {
       setReason(reasonOf(error));
       throw error;
     }
-    element.reset();
+    // Unless more was typed meanwhile.
+    const typed = new FormData(element);
+    if (fields.every((field) => typed.get(field) === values[field])) element.reset();
     setOutcome("sent");
   };
   const { form, errors, summary, isBusy, forget } = useForm(fields, check, send, posted?.errors);

@@ -103,10 +103,11 @@ function ProfileForm({ email, opened }: ProfileFormProps) {
     opened.portfolio.map((present, place) => ({ place, present })),
   );
   const [isSaved, setSaved] = useState(false);
-  const isChanged = useRef(false);
+  const changes = useRef(0);
+  const savedChanges = useRef(0);
   const seen = useRef<string | null | undefined>(opened.updatedAt && String(opened.updatedAt));
   const changed = (): void => {
-    isChanged.current = true;
+    changes.current += 1;
   };
   const register = useCallback((place: number, handle: PlaceHandle | undefined): void => {
     if (handle) handles.current.set(place, handle);
@@ -121,6 +122,7 @@ function ProfileForm({ email, opened }: ProfileFormProps) {
         places.map(({ place }) => ({ place, hasPicture: handles.current.get(place)?.hasPicture() ?? false })),
       ),
     async (values) => {
+      const sentChanges = changes.current;
       const links = typedLinks(values);
       const portfolio: { image: string; description: string }[] = [];
       for (const { place, present } of places) {
@@ -148,7 +150,7 @@ function ProfileForm({ email, opened }: ProfileFormProps) {
           places.map(({ place }) => place),
         );
       }
-      isChanged.current = false;
+      savedChanges.current = sentChanges;
       setSaved(true);
     },
   );
@@ -271,7 +273,7 @@ function ProfileForm({ email, opened }: ProfileFormProps) {
           <FormError>{failure}</FormError>
         </div>
       </form>
-      <LeaveDialog isUnsaved={() => isChanged.current} />
+      <LeaveDialog isUnsaved={() => changes.current !== savedChanges.current} />
       {isSaved && (
         <Dialog isSuccess title="Profile saved" onClose={() => setSaved(false)}>
           Students can see it on <Link to={`/instructors/${opened._id}`}>your public page</Link>.
