@@ -1,6 +1,6 @@
 import { axeFindings } from "./support/access.ts";
 import { admin, confirm, dialog } from "./support/dialogs.ts";
-import { enter, expect, expectToast, test } from "./support/journey.ts";
+import { enter, expect, expectToast, holdAnswers, test } from "./support/journey.ts";
 import { asDemo, newClass } from "./support/school.ts";
 
 test("an admin reads a message, replies by email, and finds it under done", async ({ page }) => {
@@ -87,6 +87,7 @@ test("a reply stays while another admin ends its message", async ({ page, site }
   await expect(page.getByRole("status").filter({ hasText: "1 message on this page" })).toBeAttached();
   await expect(field).toHaveValue("A flexible one.");
   await card.getByRole("button", { name: "Cancel" }).click();
+  await confirm(page, "Discard");
   await expect(page.getByText("No messages match.")).toBeVisible();
 });
 
@@ -115,6 +116,40 @@ test("a reply that another admin was faster than can be sent again", async ({ pa
   await card.getByRole("button", { name: "Send reply" }).click();
   await expectToast(page, "Your reply to Asker is on its way");
   await expect(page.getByText("No messages match.")).toBeVisible();
+});
+
+test("a reply that isn’t sent is asked about, and what is typed while one is sent stays", async ({
+  page,
+}) => {
+  const message = `Which brush is it? ${Date.now().toString(36)}`;
+  await page.request.post("/api/contact", { data: { name: "Asker", email: "brush@example.org", message } });
+  await enter(page, admin);
+  await page.goto(`/dashboard/messages?${new URLSearchParams({ q: message })}`);
+  const card = page.getByRole("listitem").filter({ hasText: message });
+  await card.getByRole("button", { name: "Reply to Asker" }).click();
+  const field = card.getByLabel("Reply to Asker");
+  await field.fill("A soft one.");
+  await page.getByRole("link", { name: "Manage Users" }).click();
+  await confirm(page, "Stay");
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog(page)).toContainText("Discard your reply?");
+  await confirm(page, "Keep writing");
+  await expect(field).toHaveValue("A soft one.");
+
+  const release = await holdAnswers(page, /\/replies$/);
+  const send = card.getByRole("button", { name: "Send reply" });
+  await send.click();
+  await expect(card.getByRole("button", { name: "Sending…" })).toBeVisible();
+  await field.fill("A soft one. And a hard one.");
+  release();
+  await expectToast(page, "Your reply to Asker is on its way");
+  await expect(card.getByRole("blockquote")).toContainText("A soft one.");
+  await expect(field).toHaveValue("A soft one. And a hard one.");
+  await field.fill("And a hard one.");
+  await send.click();
+  await expect(page.getByText("No messages match.")).toBeVisible();
+  await page.getByRole("link", { name: "Manage Users" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Manage Users" })).toBeVisible();
 });
 
 test("an admin looks at the newsletter, tests it on themselves and sends it", async ({ page, site }) => {

@@ -128,6 +128,25 @@ test("a student applies to teach, and changes what they sent", async ({ page, si
   await expect.poll(subjects).toContain("We have the changes to your application");
 });
 
+test("an application that isn’t sent is not lost by a link, and one that is sent may be left", async ({
+  page,
+  site,
+}) => {
+  await enter(page, await newStudent(site));
+  await page.goto("/teach");
+  const text = page.getByLabel("What do you want to teach?");
+  const leave = () => page.getByRole("banner").getByRole("link", { name: "Classes", exact: true }).click();
+  await text.fill("  Hands, which I have drawn for ten years.");
+  await leave();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(text).toHaveValue("  Hands, which I have drawn for ten years.");
+  await page.getByLabel("Portfolio link").fill("example.org/hands");
+  await page.getByRole("button", { name: "Send my application" }).click();
+  await page.getByRole("button", { name: "OK", exact: true }).click();
+  await leave();
+  await expect(page).toHaveURL(/\/classes$/);
+});
+
 test("who teaches already is led to the dashboard", async ({ page }) => {
   await enter(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
   await page.goto("/teach");

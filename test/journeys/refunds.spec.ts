@@ -145,6 +145,8 @@ test("outside the policy: ask, and the school declines with a reason", async ({
   await page.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByText("Write why you’d like a refund")).toBeVisible();
   await page.getByLabel("Why would you like a refund?").fill("I was ill all week.");
+  await page.getByRole("link", { name: "Payment History" }).first().click();
+  await page.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("button", { name: "Send request" }).click();
   await expect(page.getByRole("heading", { name: "Your request" })).toBeVisible();
 

@@ -5,10 +5,12 @@ import { Button } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
+import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import { type Answer, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
 import { Moment } from "../../../../ui/timestamp.tsx";
+import { isStill } from "../../../../ui/typed-since.ts";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
 import { maxRequestLength, requestMissing } from "../policy.ts";
 
@@ -154,7 +156,7 @@ function Request({
 }
 
 function RequestForm({ id }: { readonly id: string }) {
-  const { form, errors, isBusy, failure } = useForm(
+  const { form, element, errors, isBusy, failure } = useForm(
     ["text"],
     ({ text }): FieldErrors<"text"> => (text.trim() ? {} : { text: requestMissing }),
     async ({ text }) => {
@@ -191,6 +193,7 @@ function RequestForm({ id }: { readonly id: string }) {
           <FormError>{failure}</FormError>
         </div>
       </form>
+      <LeaveDialog isUnsaved={() => !isStill(element.current, { text: "" })} />
     </section>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
 import { formatDay } from "../../../../ui/day.ts";
 import { Dialog } from "../../../../ui/dialog.tsx";
+import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { LoadFailure } from "../../../../ui/empty-page.tsx";
 import { ErrorSummary, FormError, TextArea, TextField } from "../../../../ui/field.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
+import { isStill } from "../../../../ui/typed-since.ts";
 import { type FieldErrors, useForm } from "../../../../ui/use-form.ts";
 import { type Answer, apiQuery, queryClient, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
@@ -91,13 +93,15 @@ interface FormProps {
 
 function Form({ email, sent, draft = sent }: FormProps) {
   const [submitted, setSubmitted] = useState<"sent" | "updated">();
-  const { form, errors, summary, isBusy, failure } = useForm<Field>(
+  const asSent = useRef<Record<Field, string>>(undefined);
+  const { form, element, errors, summary, isBusy, failure } = useForm<Field>(
     ["text", "portfolio"],
     check,
     async ({ text, portfolio }) => {
       await api("POST /teaching/application", {
         body: { text: text.trim(), portfolio: asPortfolioUrl(portfolio) },
       });
+      asSent.current = { text, portfolio };
       setSubmitted(sent ? "updated" : "sent");
       await refetchCalls("GET /teaching/application/{email}");
     },
@@ -132,6 +136,12 @@ function Form({ email, sent, draft = sent }: FormProps) {
         </Button>
         <FormError>{failure}</FormError>
       </form>
+      <LeaveDialog
+        isUnsaved={() => {
+          const { text = "", portfolio = "" } = asSent.current ?? draft ?? {};
+          return !isStill(element.current, { text, portfolio });
+        }}
+      />
       {submitted && (
         <Dialog isSuccess title={`Application ${submitted}`} onClose={() => setSubmitted(undefined)}>
           We’ll look at your portfolio and reply to {email}.

@@ -4,9 +4,13 @@ import { Chips, FilterForm } from "../../../../ui/filter-form.tsx";
 import { ButtonLink, Button } from "../../../../ui/button.tsx";
 import { EmptyPage } from "../../../../ui/empty-page.tsx";
 import { apiPageQuery, type Row, refetchCalls } from "../../../../access/api-query.ts";
+import { Dialog } from "../../../../ui/dialog.tsx";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
+import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { toast } from "../../../../ui/toast.tsx";
+import { isStill } from "../../../../ui/typed-since.ts";
+import { useConfirm } from "../../../../ui/use-confirm.ts";
 import { useForm } from "../../../../ui/use-form.ts";
 import { api } from "../../../../access/session.ts";
 import { ListPage } from "../../../shared/list-page.tsx";
@@ -39,45 +43,57 @@ export default function MessagesPage() {
   const refresh = (latest: ContactMessage): void =>
     setOpen((now) => now.map((each) => (each._id === latest._id ? latest : each)));
   return (
-    <ListPage
-      title="Messages"
-      noun={["message", "messages"]}
-      query={(page, search) => {
-        const status = statusIn(search);
-        const query = { ...page, q: wordsIn(search), status: status === "all" ? undefined : status };
-        return { ...apiPageQuery("GET /admin/messages", { query }), refetchInterval: 15_000 };
-      }}
-      limit={20}
-      kept={open}
-      renderRows={(rows) => (
-        <ul role="list" className="stack is-loose">
-          {rows.map((message) => (
-            <ContactMessageCard
-              key={message._id}
-              message={message}
-              isReplying={open.some(({ _id }) => _id === message._id)}
-              onReplying={(isReplying) => setReplying(message, isReplying)}
-              onRefused={refresh}
-            />
-          ))}
-        </ul>
-      )}
-      more="Earlier messages"
-      renderEmpty={(search) => (
-        <EmptyPage action={<ButtonLink to="?status=all">Show all messages</ButtonLink>}>
-          {statusIn(search) === "open" && !wordsIn(search) ? "No messages to answer." : "No messages match."}
-        </EmptyPage>
-      )}
-    >
-      <FilterForm
-        label="Messages"
-        placeholder="Name, email or words"
-        defaults={defaults}
-        chips={<Chips label="Show" name="status" options={options} usual={usual} />}
-      />
-    </ListPage>
+    <>
+      <ListPage
+        title="Messages"
+        noun={["message", "messages"]}
+        query={(page, search) => {
+          const status = statusIn(search);
+          const query = { ...page, q: wordsIn(search), status: status === "all" ? undefined : status };
+          return { ...apiPageQuery("GET /admin/messages", { query }), refetchInterval: 15_000 };
+        }}
+        limit={20}
+        kept={open}
+        renderRows={(rows) => (
+          <ul role="list" className="stack is-loose">
+            {rows.map((message) => (
+              <ContactMessageCard
+                key={message._id}
+                message={message}
+                isReplying={open.some(({ _id }) => _id === message._id)}
+                onReplying={(isReplying) => setReplying(message, isReplying)}
+                onLatest={refresh}
+              />
+            ))}
+          </ul>
+        )}
+        more="Earlier messages"
+        renderEmpty={(search) => (
+          <EmptyPage action={<ButtonLink to="?status=all">Show all messages</ButtonLink>}>
+            {statusIn(search) === "open" && !wordsIn(search)
+              ? "No messages to answer."
+              : "No messages match."}
+          </EmptyPage>
+        )}
+      >
+        <FilterForm
+          label="Messages"
+          placeholder="Name, email or words"
+          defaults={defaults}
+          chips={<Chips label="Show" name="status" options={options} usual={usual} />}
+        />
+      </ListPage>
+      <LeaveDialog isUnsaved={() => open.some(hasReply)} />
+    </>
   );
 }
+
+const replyField = (id: string): string => `reply-${id}`;
+
+const hasReply = ({ _id }: ContactMessage): boolean => {
+  const field = document.getElementById(replyField(_id));
+  return field instanceof HTMLTextAreaElement && field.value !== "";
+};
 
 type ContactMessage = Row<"GET /admin/messages">;
 
@@ -85,10 +101,10 @@ interface CardProps {
   readonly message: ContactMessage;
   readonly isReplying: boolean;
   readonly onReplying: (isReplying: boolean) => void;
-  readonly onRefused: (latest: ContactMessage) => void;
+  readonly onLatest: (latest: ContactMessage) => void;
 }
 
-function ContactMessageCard({ message, isReplying, onReplying, onRefused }: CardProps) {
+function ContactMessageCard({ message, isReplying, onReplying, onLatest }: CardProps) {
   const { _id, name, email, done, replies } = message;
   const marking = useMutation({
     mutationFn: () => api("PATCH /admin/messages/{id}", { params: { id: _id }, body: { done: !done } }),
@@ -116,7 +132,7 @@ function ContactMessageCard({ message, isReplying, onReplying, onRefused }: Card
         </blockquote>
       ))}
       {isReplying ? (
-        <ReplyForm message={message} onClose={() => onReplying(false)} onRefused={onRefused} />
+        <ReplyForm message={message} onClose={() => onReplying(false)} onLatest={onLatest} />
       ) : (
         <div className="cluster">
           <Button size="small" onClick={() => onReplying(true)}>
@@ -139,41 +155,50 @@ function ContactMessageCard({ message, isReplying, onReplying, onRefused }: Card
   );
 }
 
-interface ReplyFormProps extends Pick<CardProps, "message" | "onRefused"> {
+interface ReplyFormProps extends Pick<CardProps, "message" | "onLatest"> {
   readonly onClose: () => void;
 }
 
-function ReplyForm({ message: { _id, name, email, replies }, onClose, onRefused }: ReplyFormProps) {
-  const field = `reply-${_id}`;
+function ReplyForm({ message: { _id, name, email, replies }, onClose, onLatest }: ReplyFormProps) {
+  const field = replyField(_id);
   // The server rejects a reply if the thread has grown since this count.
   const repliesSeen = useRef(replies.length);
   useEffect(() => document.getElementById(field)?.focus(), [field]);
-  const { form, errors, isBusy, failure } = useForm(
+
+  /** A new reply appears above the draft, though the list may no longer have the message. */
+  const showLatest = async (): Promise<void> => {
+    const [latest] = await api("GET /admin/messages", { query: { id: _id } }).catch(() => []);
+    if (!latest) return;
+    repliesSeen.current = latest.replies.length;
+    onLatest(latest);
+  };
+
+  const { isPending, ask, answer } = useConfirm();
+  const { form, element, errors, isBusy, failure } = useForm(
     [field],
     (values) => {
       const { length } = (values[field] ?? "").trim();
       if (length === 0) return { [field]: "Write a reply first" };
       return length > maxLength.message ? { [field]: longMessage(length) } : {};
     },
-    async (values) => {
+    async (values, sent) => {
       const body = { text: (values[field] ?? "").trim(), repliesSeen: repliesSeen.current };
       try {
         await api("POST /admin/messages/{id}/replies", { params: { id: _id }, body });
       } catch (error) {
-        // The other admin's reply appears above the draft, though the list may no longer have the message.
-        const [latest] = await api("GET /admin/messages", { query: { id: _id } }).catch(() => []);
-        if (latest) {
-          repliesSeen.current = latest.replies.length;
-          onRefused(latest);
-        }
+        await showLatest();
         throw error;
       } finally {
         await refetchCalls("GET /admin/messages");
       }
       toast(`Your reply to ${name} is on its way`);
-      onClose();
+      if (isStill(sent, values)) onClose();
+      else await showLatest();
     },
   );
+  const cancel = async (): Promise<void> => {
+    if (isStill(element.current, { [field]: "" }) || (await ask())) onClose();
+  };
   return (
     <form {...form} className="form">
       <TextArea
@@ -187,11 +212,21 @@ function ReplyForm({ message: { _id, name, email, replies }, onClose, onRefused 
         <Button type="submit" size="small" busy={isBusy && "Sending…"}>
           Send reply
         </Button>
-        <Button look="quiet" size="small" onClick={onClose}>
+        <Button look="quiet" size="small" onClick={() => void cancel()}>
           Cancel
         </Button>
       </div>
       <FormError>{failure}</FormError>
+      {isPending && (
+        <Dialog
+          title="Discard your reply?"
+          onClose={() => answer(false)}
+          closeLabel="Keep writing"
+          action={<Button onClick={() => answer(true)}>Discard</Button>}
+        >
+          It hasn’t been sent.
+        </Dialog>
+      )}
     </form>
   );
 }
