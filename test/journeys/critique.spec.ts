@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
 import { expectAccessibleAsItIs, unreachable } from "./support/access.ts";
 import { drawing } from "./support/drawing.ts";
-import { enter, expect, expectToast, tabTo, takeSeat, test } from "./support/journey.ts";
+import { enter, expect, expectToast, holdAnswers, tabTo, takeSeat, test } from "./support/journey.ts";
 import { newClass, newLessons, newStudent } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
@@ -47,6 +47,21 @@ test("a note that is written while the pictures upload is handed in, too", async
   line.resolve();
   await expect(page.getByText(/^You’ll hear back by /).first()).toBeVisible();
   await expect(page.getByText("My wrist hurts; is my grip wrong?")).toBeVisible();
+});
+
+test("a drawing whose pictures still upload is not lost by a link", async ({ page, site }) => {
+  const { path } = await newExercise(page, site);
+  await page.goto(path);
+  const release = await holdAnswers(page, /\/pictures$/);
+  await page.locator("#drawing-files").setInputFiles([await drawing("#c0d8e8")]);
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await expect(page.getByRole("button", { name: "Uploading…" })).toBeVisible();
+  await page.getByRole("link", { name: "Enrolled Classes" }).first().click();
+  await page.getByRole("button", { name: "Stay" }).click();
+  release();
+  await expect(page.getByText(/^You’ll hear back by /).first()).toBeVisible();
+  await page.getByRole("link", { name: "Enrolled Classes" }).first().click();
+  await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
 });
 
 test("from a phone: hand in, once more, hand in, accepted", async ({ browser, site, watch }) => {

@@ -5,6 +5,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
 import { FieldError, FormError } from "../../../../ui/field.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
+import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { api, createApi } from "../../../../access/session.ts";
 import { useMember } from "../../../../access/use-guard.ts";
@@ -92,6 +93,7 @@ export function HandInForm({ place, own, onHandedIn, onOutdated }: HandInFormPro
         </Button>
         <FormError>{failure?.pictures === pictures && failure.text}</FormError>
       </div>
+      <LeaveDialog isUnsaved={() => isBusy || isUploading} />
     </form>
   );
 }
