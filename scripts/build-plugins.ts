@@ -22,7 +22,8 @@ export const treeShakeRouter: Plugin = {
     handler: (code) => ({
       code: code
         .replaceAll(/^\w+\.displayName = .*;$/gm, "")
-        .replaceAll("= React$1.forwardRef(", "= /* @__PURE__ */ React$1.forwardRef("),
+        .replaceAll("= React$1.forwardRef(", "= /* @__PURE__ */ React$1.forwardRef(")
+        .replaceAll(/^\t+warning(Once)?\(/gm, "/* @__PURE__ */ $&"),
       map: null,
     }),
   },

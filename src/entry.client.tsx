@@ -2,6 +2,7 @@ import handFont from "@fontsource/yusei-magic/files/yusei-magic-latin-400-normal
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { surviveTranslation } from "./ui/survive-translation.ts";
 
 const { pageUrl } = globalThis as { pageUrl?: string };
 
@@ -20,6 +21,7 @@ function App() {
 if (!reloadIfMoved()) {
   // Not in the style sheet: on a slow network its 17 KB would delay the first picture by 0.3 s.
   document.fonts.add(new FontFace("Yusei Magic", `url(${handFont})`, { display: "swap" }));
+  surviveTranslation();
   startTransition(() => {
     hydrateRoot(
       document,
