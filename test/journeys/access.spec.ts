@@ -315,7 +315,7 @@ for (const [who, paths] of Object.entries(thumbs)) {
     const page = await context.newPage();
     if (who.includes("@")) await enterOnce(page, who);
     for (const path of paths) {
-      await open(page, fill(path, records));
+      await openNext(page, fill(path, records));
       expect.soft(await smallTargets(page), path).toEqual([]);
     }
     await context.close();
