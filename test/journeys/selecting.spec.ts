@@ -7,6 +7,7 @@ import {
   fillCard,
   holdAnswers,
   logIn,
+  takeSeat,
   test,
 } from "./support/journey.ts";
 import { asDemo, newClass, newStudent } from "./support/school.ts";
@@ -19,20 +20,24 @@ test("who was asked to log in comes back, and the class they wanted is selected;
   page,
   site,
 }) => {
-  const { id, name } = await newClass(site, 5);
+  const { name } = await newClass(site, 5);
   const student = await newStudent(site);
-  await page.goto(`/classes/${id}`);
+  const path = `/classes?${new URLSearchParams({ q: name })}`;
+  await page.goto(path);
   await page.getByRole("button", { name: `Select ${name}` }).click();
   await expect(dialog(page)).toContainText("Please Login, To Select The Class");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole("button", { name: `Select ${name}` }).click();
   await page.getByRole("button", { name: "Login Now!" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, student);
-  await expect(page).toHaveURL(new RegExp(`/classes/${id}$`));
+  await expect(page).toHaveURL(path);
   await expect(dialog(page)).toContainText("Class Selected Successfully!");
   await page.getByRole("button", { name: "Keep browsing" }).click();
   const selected = page.getByRole("link", { name: `Selected ${name}` });
   // The page change set the focus, and no dialog opened.
-  await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeFocused();
   const bar = page.getByRole("navigation", { name: "Main" });
   await expect(bar.getByRole("link", { name: "Selected Classes 1 selected" })).toBeVisible();
 
@@ -107,6 +112,7 @@ test("an instructor who was asked to log in selects nothing, and reads why", asy
   await page.getByRole("button", { name: "Login Now!" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, { name: "", email: "instructor@senga.example", password: "Draw!2026" });
+  await expect(page).toHaveURL(new RegExp(`/classes/${id}$`));
   const select = page.getByRole("button", { name: `Select ${name}` });
   await expect(select).toBeDisabled();
   await expect(select).toHaveAccessibleDescription("Instructors and admins can’t select classes.");
@@ -114,7 +120,7 @@ test("an instructor who was asked to log in selects nothing, and reads why", asy
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("after Remove the focus is on the class that took the place of the removed one", async ({
+test("Remove asks first, and then the focus is on the class that took the place of the removed one", async ({
   page,
   site,
 }) => {
@@ -123,9 +129,19 @@ test("after Remove the focus is on the class that took the place of the removed 
   await enterWithSelected(page, await newStudent(site), first.id, second.id);
   await page.goto("/dashboard/selected-classes");
   await page.getByRole("button", { name: `Remove ${second.name}` }).click();
-  await page.getByRole("button", { name: "Yes, Delete it!" }).click();
-  await page.getByRole("button", { name: "OK", exact: true }).click();
-  await expect(page.getByRole("link", { name: first.name, exact: true })).toBeFocused();
+  await expect(dialog(page)).toContainText("Are you sure?");
+  await expect(dialog(page)).toBeFocused();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { name: second.name })).toBeVisible();
+  for (const { name } of [second, first]) {
+    await page.getByRole("button", { name: `Remove ${name}` }).click();
+    await page.getByRole("button", { name: "Yes, Delete it!" }).click();
+    await expect(dialog(page)).toContainText(`[${name}] Course Deleted from Selected Class`);
+    await page.getByRole("button", { name: "OK", exact: true }).click();
+    if (name === second.name)
+      await expect(page.getByRole("link", { name: first.name, exact: true })).toBeFocused();
+  }
+  await expect(page.getByText("You have not selected any classes yet.")).toBeVisible();
 });
 
 test("lists go on with More, page by page", async ({ page, site }) => {
@@ -153,17 +169,7 @@ test("a student who buys and becomes an instructor still has the class, the hist
 }) => {
   const { id, name } = await newClass(site, 5);
   const student = await newStudent(site);
-  await enter(page, student);
-  await page.goto(`/classes/${id}`);
-  await page.getByRole("button", { name: `Select ${name}` }).click();
-  await page.getByRole("link", { name: "Pay now" }).click();
-  await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
-  await fillCard(cardForm(page), "4242 4242 4242 4242");
-  await page.getByRole("button", { name: "Pay $49" }).click();
-  await expect(page).toHaveURL(/\/dashboard\/enrolled-classes/);
-  await expect(page.getByRole("alertdialog")).toContainText(`You’re in: ${name}`);
-  await page.keyboard.press("Escape");
-
+  await takeSeat(page, student, id);
   const [found] = (await asDemo(
     site,
     "admin@senga.example",
@@ -206,23 +212,32 @@ test("a slow page shows that it is on its way", async ({ page }) => {
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 });
 
-test("an empty school says so", async ({ browser }) => {
-  const empty = await startSite({ DEMO_SCHOOL: "no" });
+test("an empty school says so, and keeps no room for Google, with which nobody can sign in there", async ({
+  browser,
+  site,
+}) => {
+  const empty = await startSite({
+    HOST: "0.0.0.0",
+    DEMO_SCHOOL: "no",
+    JOB_INTERVAL_FACTOR: "",
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    SMTP_URL: "smtp://127.0.0.1:1",
+  });
   const context = await browser.newContext({ baseURL: empty.origin });
   try {
     const page = await context.newPage();
-    for (const [path, sentence] of [
-      ["/", "No classes yet."],
-      ["/", "No instructors yet."],
-      ["/classes", "No classes yet."],
+    for (const [path, ...sentences] of [
       ["/instructors", "No instructors yet."],
+      ["/classes", "No classes yet."],
+      ["/", "No classes yet.", "No instructors yet."],
     ] as const) {
       await page.goto(path);
-      await expect(page.getByText(sentence)).toBeVisible();
+      for (const sentence of sentences) await expect(page.getByText(sentence)).toBeVisible();
       await expect(page.getByRole("progressbar")).toHaveCount(0);
     }
     // Invented students praise the demo school's classes only.
-    await page.goto("/");
     await expect(page.getByRole("heading", { name: "Teach the thing you draw best." })).toBeVisible();
     await expect(page.getByText("What students say")).toHaveCount(0);
     await expect(page.getByText("Big Summer Skies")).toHaveCount(0);
@@ -231,6 +246,13 @@ test("an empty school says so", async ({ browser }) => {
     await expect(slides.getByRole("link").first()).toHaveAttribute("href", "/classes");
     await page.goto("/classes?level=beginner");
     await expect(page.getByRole("heading", { name: "No classes found" })).toBeVisible();
+
+    for (const path of ["/login", "/signup"]) {
+      const html = async ({ origin }: Pick<typeof site, "origin">) =>
+        (await page.request.get(origin + path)).text();
+      expect(await html(site), path).toContain('class="auth-google"');
+      expect(await html(empty), path).not.toContain('class="auth-google"');
+    }
   } finally {
     await context.close();
     await empty.stop();
@@ -300,5 +322,6 @@ test("from a class to paid, a new student on a phone taps seven times", async ({
   await fillCard(cardForm(page), "4242 4242 4242 4242");
   await tap("button", "Pay $49");
   await expect(page).toHaveURL(/\/dashboard\/enrolled-classes/);
+  await expect(dialog(page)).toContainText(`You’re in: ${name}`);
   expect(taps, taps.join(" → ")).toHaveLength(7);
 });

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import {
   enter,
-  enterWithSelected,
   expect,
   expectToast,
   gotoBeforeScripts,
@@ -12,7 +11,6 @@ import {
 } from "./support/journey.ts";
 import { drawing } from "./support/drawing.ts";
 import { newClass, newStudent } from "./support/school.ts";
-import { startSite } from "./support/site.ts";
 
 test("each sign-up mistake is told in its words, and nothing typed is lost", async ({
   page,
@@ -77,16 +75,33 @@ test("each sign-up mistake is told in its words, and nothing typed is lost", asy
   await expect(page.getByLabel("Name")).toHaveValue("Ada");
 });
 
-test("a wrong password and an unknown e-mail are told in the same words", async ({ page, site, watch }) => {
+test("a login says what is missing, and tells a wrong password and an unknown e-mail in the same words", async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expectFailure(400, /^\/identity\/sign-in$/);
   watch.expectFailure(401, /^\/identity\/sign-in$/);
   const { email } = await newStudent(site);
+  await page.goto("/login");
+  const login = page.getByRole("button", { name: "Login", exact: true });
+  const password = page.getByLabel("Password", { exact: true });
+  await login.click();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Email").fill(email);
+  await login.click();
+  await expect(password).toBeFocused();
+
   const words: (string | null)[] = [];
+  const refusal = page.locator("form").getByRole("alert");
   for (const typed of [email, "nobody@example.org"]) {
-    await page.goto("/login");
     await page.getByLabel("Email").fill(typed);
-    await page.getByLabel("Password", { exact: true }).fill("Wrong!2026");
-    await page.getByRole("button", { name: "Login", exact: true }).click();
-    const refusal = page.locator("form").getByRole("alert");
+    await password.fill("Wrong!2026");
+    const answered = page.waitForResponse(/\/identity\/sign-in$/);
+    await login.click();
+    await (await answered).finished();
+    await expect(login).toBeEnabled();
     await expect(refusal).not.toBeEmpty();
     words.push(await refusal.textContent());
     await expect(page.getByLabel("Email")).toHaveValue(typed);
@@ -125,25 +140,30 @@ test("a button that is pressed before the page's script has come is pressed when
   await expectToast(page, "User Logged In Successfully");
 });
 
-test("a message that goes does not take a link from under the pointer", async ({ page }) => {
+test("a message that goes takes no link from under the pointer, and goes after a press of the right button, too", async ({
+  page,
+}) => {
   await page.goto("/forgot-password");
-  await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByText("Error: Email is required")).toBeVisible();
-  await page.getByLabel("Email").fill("noor@example.org");
-  await page.getByRole("link", { name: "Back to login" }).click();
-  await expect(page).toHaveURL(/\/login$/);
-});
-
-test("a message goes after a press of the right button, too", async ({ page }) => {
-  await page.goto("/forgot-password");
-  await page.getByRole("button", { name: "Send link" }).click();
-  await expect(page.getByText("Error: Email is required")).toBeVisible();
-  await page.getByLabel("Email").fill("noor@example.org");
+  const message = page.getByText("Error: Email is required");
+  const email = page.getByLabel("Email");
+  const sendNothing = async (): Promise<void> => {
+    await email.fill("");
+    await page.getByRole("button", { name: "Send link" }).click();
+    await expect(message).toBeVisible();
+  };
+  await sendNothing();
+  await email.fill("noor@example.org");
   // With its menu open, the browser keeps the release for itself.
   await page.mouse.down({ button: "right" });
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
-  await expect(page.getByText("Error: Email is required")).toBeHidden();
+  await expect(message).toBeHidden();
+  await page.mouse.up({ button: "right" });
+
+  await sendNothing();
+  await email.fill("noor@example.org");
+  await page.getByRole("link", { name: "Back to login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test("the mailed link resets a forgotten password, once", async ({ page, site, watch }) => {
@@ -216,21 +236,21 @@ test("Google: an account is chosen in the popup, and the person is in", async ({
   await expect(page.getByRole("link", { name: "Selected Classes" })).toBeVisible();
 });
 
-test("Google: a blocked popup is told", async ({ page }) => {
-  await page.addInitScript(() => {
-    window.open = () => null;
+test("Google: a blocked popup is told, and then one that is closed, within 8 seconds", async ({ page }) => {
+  await page.goto("/login");
+  const google = page.getByRole("button", { name: "Continue with Google" });
+  await page.evaluate(() => {
+    const open = window.open;
+    window.open = () => {
+      window.open = open;
+      return null;
+    };
   });
-  await page.goto("/login");
-  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await google.click();
   await expect(page.getByRole("alert").filter({ hasText: /blocked/ })).toBeVisible();
-});
 
-test("Google: the page says what it waits for, and notices a closed popup within 8 seconds", async ({
-  page,
-}) => {
-  await page.goto("/login");
   const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await google.click();
   const popup = await opened;
   await popup.waitForLoadState();
   await expect(page.getByText("Finish in the Google window.")).toBeVisible();
@@ -289,27 +309,6 @@ test("a sign-up that broke off half way is gone on with, by the same button", as
   await submit.click();
   await expectToast(page, "Your account is ready, and you’re logged in.");
   await expect(page).toHaveURL(/\/$/);
-});
-
-test("the room for Google is kept only where people can sign in with Google", async ({ page, site }) => {
-  const withoutGoogle = await startSite({
-    HOST: "0.0.0.0",
-    DEMO_SCHOOL: "no",
-    JOB_INTERVAL_FACTOR: "",
-    STRIPE_SECRET_KEY: "sk_test_1",
-    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
-    STRIPE_WEBHOOK_SECRET: "whsec_1",
-    SMTP_URL: "smtp://127.0.0.1:1",
-  });
-  try {
-    for (const path of ["/login", "/signup"]) {
-      const html = async ({ origin }: typeof site) => (await page.request.get(origin + path)).text();
-      expect(await html(site), path).toContain('class="auth-google"');
-      expect(await html(withoutGoogle), path).not.toContain('class="auth-google"');
-    }
-  } finally {
-    await withoutGoogle.stop();
-  }
 });
 
 test("Google is there at sign-up too, and comes back to where somebody came from", async ({ page }) => {
@@ -521,24 +520,6 @@ test("a logout leads home from a page that a slow machine still shows", async ({
   expect(shown).toEqual(["/"]);
 });
 
-test("signed out while selecting: the dialog, the login, and back to the page", async ({ page, site }) => {
-  const { name } = await newClass(site, 5);
-  const account = await newStudent(site);
-  const path = `/classes?${new URLSearchParams({ q: name })}`;
-  await page.goto(path);
-  await page.getByRole("button", { name: `Select ${name}` }).click();
-  const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("Please Login, To Select The Class");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: `Select ${name}` }).click();
-  await page.getByRole("button", { name: "Login Now!" }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await logIn(page, account);
-  await expect(page).toHaveURL(path);
-  await expect(dialog).toContainText("Class Selected Successfully!");
-});
-
 test("a login asks once for the page it leads back to", async ({ page, site }) => {
   const account = await newStudent(site);
   await page.goto("/classes");
@@ -569,7 +550,11 @@ async function endElsewhere(page: Page): Promise<void> {
   );
 }
 
-test("a session that ends in the middle leads to the login, and back", async ({ page, site, watch }) => {
+test("an access token that ends is renewed without a word, and a session that ends leads to the login, and back", async ({
+  page,
+  site,
+  watch,
+}) => {
   watch.expectFailure(401, /^\/api\//);
   watch.expectFailure(401, /^\/identity\//);
   watch.expectWords("JWT Error:");
@@ -577,13 +562,20 @@ test("a session that ends in the middle leads to the login, and back", async ({ 
   await enter(page, account);
   await page.goto("/dashboard/payment-history");
   await expect(page.getByRole("heading", { name: "Payment History" })).toBeVisible();
-  await endElsewhere(page);
+  await page.evaluate(() => localStorage.setItem("access-token", "header.eyJleHAiOjF9.signature"));
   await page.getByRole("link", { name: "Enrolled Classes" }).click();
+  await expect(page.getByText("You have not selected any classes yet.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Selected Classes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Selected Classes" })).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await endElsewhere(page);
+  await page.getByRole("link", { name: "Payment History" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Your session has ended. Log in again to continue.")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("access-token"))).toBeNull();
   await logIn(page, account);
-  await expect(page).toHaveURL(/\/dashboard\/enrolled-classes$/);
+  await expect(page).toHaveURL(/\/dashboard\/payment-history$/);
 });
 
 test("a session that ends while a form has unsaved input leads to the login, too", async ({
@@ -603,15 +595,6 @@ test("a session that ends while a form has unsaved input leads to the login, too
     .setInputFiles(await drawing("#c0d8e8"));
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Your session has ended. Log in again to continue.")).toBeVisible();
-});
-
-test("an access token that has ended is renewed without a word", async ({ page, site }) => {
-  await enter(page, await newStudent(site));
-  await page.goto("/dashboard/payment-history");
-  await expect(page.getByRole("heading", { name: "Payment History" })).toBeVisible();
-  await page.evaluate(() => localStorage.setItem("access-token", "header.eyJleHAiOjF9.signature"));
-  await page.getByRole("link", { name: "Enrolled Classes" }).click();
-  await expect(page.getByText("You have not selected any classes yet.")).toBeVisible();
 });
 
 test("back and forward keep the way, and logging out in one tab is logging out in all", async ({
@@ -649,32 +632,4 @@ test("guards: a visitor is sent to the login, an instructor home", async ({ page
   await page.goto("/classes");
   await expect(page.getByText("Instructors and admins can’t select classes.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Select / }).first()).toBeDisabled();
-});
-
-test("removing a selected class asks first", async ({ page, site }) => {
-  const { id, name } = await newClass(site, 5);
-  await enterWithSelected(page, await newStudent(site), id);
-  await page.goto("/dashboard/selected-classes");
-  await page.getByRole("button", { name: `Remove ${name}` }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Are you sure?");
-  await expect(page.getByRole("alertdialog")).toBeFocused();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("heading", { name })).toBeVisible();
-  await page.getByRole("button", { name: `Remove ${name}` }).click();
-  await page.getByRole("button", { name: "Yes, Delete it!" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText(`[${name}] Course Deleted from Selected Class`);
-  await page.getByRole("button", { name: "OK", exact: true }).click();
-  await expect(page.getByText("You have not selected any classes yet.")).toBeVisible();
-});
-
-test("a login without an email or a password says what is missing", async ({ page, watch }) => {
-  watch.expectFailure(400, /^\/identity\/sign-in$/);
-  await page.goto("/login");
-  const login = page.getByRole("button", { name: "Login", exact: true });
-  await login.click();
-  await expect(page.getByText("Password is required")).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
-  await page.getByLabel("Email").fill("student@senga.example");
-  await login.click();
-  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
 });
