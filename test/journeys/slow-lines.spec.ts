@@ -134,7 +134,10 @@ test("a drawing, its note and its critique outlast a lost line", async ({ page, 
   await expect(desk.getByText("My circles wobble.")).toHaveCount(0);
 });
 
-test("an instructor's new class outlasts a lost line", async ({ page, watch }) => {
+test("an instructor's new class outlasts a lost line and a lost answer, and is added once", async ({
+  page,
+  watch,
+}) => {
   watch.expectFailure(0, /./);
   await enter(page, instructor);
   await page.goto("/dashboard/add-class");
@@ -143,11 +146,27 @@ test("an instructor's new class outlasts a lost line", async ({ page, watch }) =
     .first()
     .setInputFiles(await drawing("#e8d0c0"));
   const name = `Folds ${Date.now().toString(36)}`;
+  let sent = 0;
+  await page.route("**/api/classes", async (route) => {
+    const isOnline = await page.evaluate(() => navigator.onLine);
+    if (!isOnline || route.request().method() !== "POST") return route.continue();
+    sent += 1;
+    if (sent > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const send = "Add class";
   await sendTwice(page, {
     fields: { "Class name": name, "Available seats": "12", Price: "49.50" },
-    send: "Add class",
-    outcome: "New Class Added Successfully!",
+    send,
+    outcome: noConnection,
   });
+  await expect.poll(() => sent, "the answer that is lost").toBe(1);
+  await expect(page.getByText(noConnection).first()).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: send, exact: true }).click();
+  await expect(page.getByRole("alertdialog", { name: "New Class Added Successfully!" })).toBeVisible();
+  await page.goto("/dashboard/instructor/my-classes");
+  await expect(page.getByRole("heading", { name, exact: true })).toHaveCount(1);
 });
 
 /** Holds requests back, and compares where `part` is before and after what comes with them has `arrived`. */
