@@ -325,10 +325,19 @@ test("the price changes while the student types: said so, and the same page take
   await expect(page.getByRole("button", { name: "Pay $49" })).toBeVisible();
 });
 
-test("no payment service: a message, and Try again brings the form", async ({ page, site, watch }) => {
+test("neither a payment service nor a card form: each is said, and Try again brings them", async ({
+  page,
+  site,
+  watch,
+}) => {
   watch.expectFailure(503, /^\/api\/create-payment-intent$/);
+  watch.expectFailure(0, /^\/sandbox\/stripe\/card-form$/);
+  // What a system without a locale says.
+  await page.addInitScript(() => Object.defineProperty(navigator, "language", { get: () => "C" }));
+  await page.clock.install();
   const { id, name } = await newClass(site, 5);
   await enterWithSelected(page, await newStudent(site), id);
+  const again = page.getByRole("button", { name: "Try again" });
   await page.route("**/api/create-payment-intent", (route) =>
     route.fulfill({
       status: 503,
@@ -345,24 +354,13 @@ test("no payment service: a message, and Try again brings the form", async ({ pa
   await expect(
     page.getByText("The payment service isn't responding. You haven't been charged."),
   ).toBeVisible();
-  await page.unroute("**/api/create-payment-intent");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
-});
 
-test("a card form that doesn't come says so, and Try again brings it", async ({ page, site, watch }) => {
-  watch.expectFailure(0, /^\/sandbox\/stripe\/card-form$/);
-  // What a system without a locale says.
-  await page.addInitScript(() => Object.defineProperty(navigator, "language", { get: () => "C" }));
-  await page.clock.install();
-  const { id, name } = await newClass(site, 5);
-  await enterWithSelected(page, await newStudent(site), id);
   const failure = page.getByRole("alert").filter({ hasText: "The card form couldn’t be loaded." });
   const script = "**/sandbox/stripe/element.js";
   const held = page.waitForRequest(script);
   await page.route(script, () => {});
-  await page.goto("/dashboard/selected-classes");
-  await page.getByRole("link", { name: `PAY NOW for ${name}` }).click();
+  await page.unroute("**/api/create-payment-intent");
+  await again.click();
   await held;
   await page.clock.fastForward(20_000);
   await expect(failure).toBeVisible();
@@ -370,12 +368,12 @@ test("a card form that doesn't come says so, and Try again brings it", async ({ 
   await page.unroute(script);
   await page.route("**/sandbox/stripe/card-form", (route) => route.abort());
   const refused = page.waitForEvent("requestfailed");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await again.click();
   await refused;
   await expect(failure).toBeVisible();
 
   await page.unroute("**/sandbox/stripe/card-form");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await again.click();
   await expect(page.getByRole("button", { name: "Pay $49" })).toBeEnabled();
   await expect(cardForm(page).getByRole("combobox", { name: "Country" })).toHaveValue("US");
 });
