@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { cutTexts, open, sidewaysPixels } from "./support/access.ts";
+import { cutTexts, open, openWithin, sidewaysPixels } from "./support/access.ts";
 import { enter, expect, mailedLink, test } from "./support/journey.ts";
 import { newStudent } from "./support/school.ts";
 
@@ -58,7 +58,7 @@ test("what a student has to show is whole on phones, tablets and desks", async (
   await expectWhole(page, "the desk");
 
   await test.step("a finished class and its certificate", async () => {
-    await open(page, "/dashboard/enrolled-classes");
+    await openWithin(page, "/dashboard/enrolled-classes");
     const finished = page.getByRole("listitem").filter({ hasText: "all done" });
     await finished.getByRole("heading").getByRole("link").first().click();
     const certificate = page.getByRole("link", { name: "See your certificate" });
@@ -70,7 +70,7 @@ test("what a student has to show is whole on phones, tablets and desks", async (
   });
 
   await test.step("a critique with pins", async () => {
-    await open(page, "/dashboard/enrolled-classes");
+    await openWithin(page, "/dashboard/enrolled-classes");
     await page.getByRole("link", { name: "Hair Built from Ribbons", exact: true }).click();
     await page.getByRole("link", { name: "Eighteen ribbons" }).first().click();
     await expect(page.getByText(/^Mio Tanabe accepted your drawing/)).toBeVisible();
@@ -79,9 +79,9 @@ test("what a student has to show is whole on phones, tablets and desks", async (
   });
 
   await test.step("a receipt", async () => {
-    await open(page, "/dashboard/payment-history");
+    await openWithin(page, "/dashboard/payment-history");
     const receipt = page.locator('a[href^="/dashboard/receipts/"]').first();
-    await open(page, (await receipt.getAttribute("href"))!);
+    await openWithin(page, (await receipt.getAttribute("href"))!);
     await expectWhole(page, "a receipt");
   });
 });
@@ -92,7 +92,7 @@ test("the desk of an instructor and a drawing on it are whole on phones, tablets
   await enter(page, iris);
   await open(page, "/dashboard");
   await expectWhole(page, "the instructor's desk");
-  await open(page, "/dashboard/instructor/critiques");
+  await openWithin(page, "/dashboard/instructor/critiques");
   await expectWhole(page, "the queue");
   await page.locator("#page li button, #page li a").first().click();
   await expect(page.getByRole("button", { name: /^Send to / })).toBeVisible();
