@@ -239,6 +239,7 @@ test("who never scrolled down finds the whole page again: by Home, by Back, and 
       await expect(page.getByRole("heading", { name })).toBeVisible();
     await expect(page.locator(".drawing-marquee")).toBeVisible();
   };
+  /** By a slow line, on which the page says that the next one is on its way. */
   const leave = async (): Promise<void> => {
     await page.goto("/");
     const release = await holdAnswers(page, "**/classes.data*");
@@ -246,6 +247,7 @@ test("who never scrolled down finds the whole page again: by Home, by Back, and 
     await expect(page.getByRole("progressbar", { name: "Loading the page" })).toBeVisible();
     release();
     await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeFocused();
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
   };
   await leave();
   await bar.getByRole("link", { name: "Home" }).click();

@@ -202,16 +202,6 @@ test("the cover of a card leads to its class, and so does a slide", async ({ pag
   await expect(page).toHaveURL(/\/classes\?q=Big/);
 });
 
-test("a slow page shows that it is on its way", async ({ page }) => {
-  await page.goto("/about-us");
-  const release = await holdAnswers(page, /\/classes\.data/);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Classes" }).click();
-  await expect(page.getByRole("progressbar", { name: "Loading the page" })).toBeVisible();
-  release();
-  await expect(page.getByRole("heading", { level: 1, name: "Classes" })).toBeVisible();
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
-});
-
 test("an empty school says so, and keeps no room for Google, with which nobody can sign in there", async ({
   browser,
   site,
