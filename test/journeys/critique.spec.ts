@@ -32,6 +32,77 @@ async function openDesk(browser: Browser, site: Site, follow: (page: Page) => Pr
   return desk;
 }
 
+/** Instead of what was handed in, if anything was. */
+async function handInPicture(page: Page, color: string): Promise<void> {
+  await page.locator("#drawing-files").setInputFiles([await drawing(color)]);
+  await expect(page.getByText("Picture 1", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await expect(page.getByText(/^You’ll hear back by /)).toBeVisible();
+}
+
+async function replaceHandedIn(page: Page, color: string): Promise<void> {
+  await page.getByRole("button", { name: "Undo hand-in" }).click();
+  await page.getByRole("button", { name: "Remove picture 1" }).click();
+  await handInPicture(page, color);
+}
+
+const refetchAsOnFocus = (page: Page) => page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+
+test("an instructor's notes on pictures that are replaced meanwhile stay until they are deleted", async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  const { path, student } = await newExercise(page, site);
+  await page.goto(path);
+  await handInPicture(page, "#c0d8e8");
+  const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
+  await desk.goto("/dashboard/instructor/critiques");
+  await desk.getByRole("link", { name: `${student.name}: Fifty circles` }).click();
+  const surface = desk.getByRole("button", { name: "Set a pin on picture 1" });
+  await surface.click({ position: { x: 60, y: 60 } });
+  await desk.keyboard.type("This one is open.");
+  const critique = desk.getByLabel("Your critique");
+  await critique.fill("Draw from the");
+  const address = desk.url();
+
+  await replaceHandedIn(page, "#d0e8c0");
+  await refetchAsOnFocus(desk);
+  const notes = desk.getByRole("alert", { name: "The pictures changed while you were writing" });
+  await expect(notes).toContainText("This one is open.");
+  await expect(critique, "typing goes on").toBeFocused();
+  await desk.keyboard.type(" shoulder.");
+  await expect(critique).toHaveValue("Draw from the shoulder.");
+  await expectAccessibleAsItIs(desk, "notes on earlier pictures");
+  await desk.setViewportSize({ width: 1280, height: 720 });
+  await surface.click({ position: { x: 90, y: 90 } });
+  await desk.keyboard.type("Here, too.");
+  await replaceHandedIn(page, "#e8d0c0");
+  await refetchAsOnFocus(desk);
+  await expect(notes).toContainText("Here, too.");
+  await expect(notes, "the field that had the focus is gone").toBeFocused();
+  await desk.reload();
+  await expect(notes).toContainText("This one is open.");
+  await expect(critique).toHaveValue("Draw from the shoulder.");
+  await desk.getByLabel("Try again").check();
+  await desk.getByRole("button", { name: `Send to ${student.name}` }).click();
+  await expectToast(desk, `Sent to ${student.name}`);
+
+  await desk.goto(address);
+  await expect(desk.getByRole("region", { name: "Your draft is still here" })).toContainText("Here, too.");
+  await page.reload();
+  await handInPicture(page, "#c0c0c0");
+  await desk.reload();
+  await expect(critique).toHaveValue("");
+  await notes.getByRole("button", { name: "Delete" }).click();
+  await expect(notes).toHaveCount(0);
+  await expect(critique).toBeFocused();
+  await desk.reload();
+  await expect(critique).toHaveValue("");
+  await expect(notes).toHaveCount(0);
+});
+
 test("a note that is written while the pictures upload is handed in, too", async ({ page, site }) => {
   const { path } = await newExercise(page, site);
   await page.goto(path);

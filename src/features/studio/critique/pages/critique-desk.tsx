@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { systemClock } from "../../../../platform/clock.ts";
@@ -9,12 +9,10 @@ import { QueryStatus } from "../../../../ui/query-status.tsx";
 import { DrawingRound, type DrawnRound } from "./drawing-round.tsx";
 import { LessonText } from "../../../classroom/lessons/pages/lesson-parts.tsx";
 import { ContentMenu } from "../../../shared/content-menu.tsx";
+import { type KeptDraft, KeptWords, sentRound, useCritiqueDraft } from "./critique-draft.tsx";
 import { CritiqueForm } from "./critique-form.tsx";
 import { type Answer, apiQuery } from "../../../../access/api-query.ts";
-import { useMember } from "../../../../access/use-guard.ts";
 import { Promised } from "./critique-queue.tsx";
-import type { Place } from "./pinned-picture.tsx";
-import type { Verdict } from "../policy.ts";
 import "./critique-desk.css";
 
 interface CritiqueDeskProps {
@@ -32,7 +30,8 @@ export default function CritiqueDesk(props: CritiqueDeskProps) {
   const kept = useCritiqueDraft(id);
   // The answer may have been lost, or another tab has sent it.
   const forgetSent = useEffectEvent((rounds: readonly DrawnRound[]) => {
-    if (isSent(kept.draft, rounds)) kept.forget();
+    const sent = sentRound(kept.draft, rounds);
+    if (sent) kept.forget(sent);
   });
   useEffect(() => {
     if (data) forgetSent(data.rounds);
@@ -42,6 +41,17 @@ export default function CritiqueDesk(props: CritiqueDeskProps) {
   useEffect(() => {
     if (isLoaded) heading.current?.focus();
   }, [isLoaded]);
+  const keptWords = (
+    <KeptWords
+      title="Your draft is still here"
+      text={kept.draft.text}
+      pins={kept.draft.pins}
+      onDelete={() => {
+        kept.forget();
+        heading.current?.focus();
+      }}
+    />
+  );
   const isGone = error instanceof ApiError && [400, 403, 404].includes(error.status);
   return (
     <>
@@ -69,10 +79,10 @@ export default function CritiqueDesk(props: CritiqueDeskProps) {
               ? "This drawing is in a class that you don’t teach anymore."
               : "This drawing isn’t here anymore. Its student may have taken it back."}
           </EmptyPage>
-          <KeptWords {...kept} />
+          {keptWords}
         </>
       ) : data ? (
-        <OpenDrawing {...props} drawing={data} kept={kept} />
+        <OpenDrawing {...props} drawing={data} kept={kept} keptWords={keptWords} />
       ) : (
         <QueryStatus
           query={{ error, refetch }}
@@ -89,11 +99,13 @@ export default function CritiqueDesk(props: CritiqueDeskProps) {
 function OpenDrawing({
   drawing,
   kept,
+  keptWords,
   showsPictures,
   onSent,
 }: CritiqueDeskProps & {
   readonly drawing: Answer<"GET /submission/{id}">;
   readonly kept: KeptDraft;
+  readonly keptWords: ReactNode;
 }) {
   const { _id, state, rounds, studentName, className, lessonTitle, exercise } = drawing;
   const waiting = state === "handed-in" ? rounds[0] : undefined;
@@ -123,7 +135,7 @@ function OpenDrawing({
               ? `${studentName} took the latest round back. It’ll show up here again once it’s handed in.`
               : "You’ve critiqued this drawing."}
           </p>
-          <KeptWords {...kept} />
+          {keptWords}
         </>
       )}
       <div className={beside ? "stack desk-rounds is-comparing" : "stack desk-rounds"}>
@@ -159,7 +171,6 @@ function OpenDrawing({
         )}
         {waiting && (
           <CritiqueForm
-            key={waiting._id}
             kept={kept}
             round={waiting}
             studentName={studentName}
@@ -194,93 +205,4 @@ function Compare({ rounds, chosen, onChoose }: CompareProps) {
       ))}
     </div>
   );
-}
-
-function KeptWords({ draft, forget }: Pick<KeptDraft, "draft" | "forget">) {
-  if (isEmptyDraft(draft)) return null;
-  return (
-    <section className="panel stack is-start kept-words" aria-labelledby="kept-words">
-      <h2 id="kept-words" className="subheading">
-        Your draft is still here
-      </h2>
-      <p>{draft.text}</p>
-      {draft.pins.length > 0 && (
-        <ul>
-          {draft.pins.map(({ key, text }) => (
-            <li key={key}>{text}</li>
-          ))}
-        </ul>
-      )}
-      <Button look="quiet" size="small" onClick={forget}>
-        Delete it
-      </Button>
-    </section>
-  );
-}
-
-export interface DraftPin extends Place {
-  readonly key: number;
-  readonly pictureId: string;
-  readonly text: string;
-}
-
-export interface CritiqueDraft {
-  readonly text: string;
-  readonly pins: readonly DraftPin[];
-  readonly verdict: Verdict | undefined;
-}
-
-const emptyDraft: CritiqueDraft = { text: "", pins: [], verdict: undefined };
-
-const isEmptyDraft = ({ text, pins }: CritiqueDraft): boolean => text.trim() === "" && pins.length === 0;
-
-/** Whether the draft equals the latest critique, whose text the server has trimmed. */
-function isSent({ text, pins, verdict }: CritiqueDraft, rounds: readonly DrawnRound[]): boolean {
-  const sent = rounds.find(({ critique }) => critique)?.critique;
-  return (
-    sent?.text === text.trim() &&
-    sent.verdict === verdict &&
-    sent.pins.length === pins.length &&
-    sent.pins.every((pin, at) => pin.text === pins[at]?.text.trim())
-  );
-}
-
-export interface KeptDraft {
-  readonly draft: CritiqueDraft;
-  readonly edit: (change: Partial<CritiqueDraft>) => void;
-  readonly forget: () => void;
-}
-
-/** Stored until it is sent; stays on the page even if another tab has sent its own. */
-function useCritiqueDraft(submissionId: string): KeptDraft {
-  const { email } = useMember().user;
-  const key = `critique draft ${email} ${submissionId}`;
-  const [draft, setDraft] = useState(() => readDraft(key, `critique draft ${submissionId}`));
-  return {
-    draft,
-    edit: (change) => {
-      const next = { ...draft, ...change };
-      setDraft(next);
-      // A full storage must not stop the page.
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {}
-    },
-    forget: () => {
-      localStorage.removeItem(key);
-      setDraft(emptyDraft);
-    },
-  };
-}
-
-/** @param formerKey as until 2026-11-29, without the person */
-function readDraft(key: string, formerKey: string): CritiqueDraft {
-  try {
-    const former = localStorage.getItem(formerKey);
-    if (former !== null) localStorage.setItem(key, localStorage.getItem(key) ?? former);
-    localStorage.removeItem(formerKey);
-    return { ...emptyDraft, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<CritiqueDraft>) };
-  } catch {
-    return emptyDraft;
-  }
 }

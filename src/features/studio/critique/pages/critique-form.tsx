@@ -11,7 +11,7 @@ import { PinnedPicture, type Place, placeInWords } from "./pinned-picture.tsx";
 import { maxLength, maxPins, messages } from "../policy.ts";
 import { refetchCalls } from "../../../../access/api-query.ts";
 import { PinBoard, type SetBy, pinHandleId, PinText, pinTextId } from "./pin-board.tsx";
-import type { CritiqueDraft, DraftPin, KeptDraft } from "./critique-desk.tsx";
+import { type CritiqueDraft, type DraftPin, type KeptDraft, KeptWords, pinsOn } from "./critique-draft.tsx";
 
 interface CritiqueFormProps {
   readonly kept: KeptDraft;
@@ -25,8 +25,7 @@ type Errors = Readonly<Record<string, string>>;
 
 export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }: CritiqueFormProps) {
   const { pictures } = round;
-  // Pins of removed pictures are dropped.
-  const pins = kept.draft.pins.filter(({ pictureId }) => pictures.some(({ _id }) => _id === pictureId));
+  const { pins, lost } = pinsOn(round, kept.draft);
   const draft = { ...kept.draft, pins };
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string>();
@@ -35,16 +34,22 @@ export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }
   const edit: KeptDraft["edit"] = (change) => {
     if (!isBusy) kept.edit(change);
   };
+  const editPins = (next: readonly DraftPin[]): void => edit({ pins: [...next, ...lost] });
   const [said, setSaid] = useState("");
   const [moving, setMoving] = useState<number>();
+  const [seen, setSeen] = useState(round._id);
+  // Another round has come. A key would take the focus out of the field.
+  if (seen !== round._id) {
+    setSeen(round._id);
+    setErrors({});
+    setMoving(undefined);
+  }
   const summary = useRef<HTMLDivElement>(null);
 
   const movePin = (key: number, place: Place, pictureId?: string): void => {
-    edit({
-      pins: pins.map((pin) =>
-        pin.key === key ? { ...pin, ...place, ...(pictureId && { pictureId }) } : pin,
-      ),
-    });
+    editPins(
+      pins.map((pin) => (pin.key === key ? { ...pin, ...place, ...(pictureId && { pictureId }) } : pin)),
+    );
     const number = pins.findIndex((pin) => pin.key === key) + 1;
     setSaid(
       `Pin ${number}, ${placeInWords(place)}: ${percent(place.x)} from the left, ${percent(place.y)} down`,
@@ -57,16 +62,16 @@ export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }
       return focus(pinHandleId(moving));
     }
     if (pins.length >= maxPins) return setSaid(messages.manyPins);
-    const key = Math.max(0, ...pins.map((pin) => pin.key)) + 1;
+    const key = Math.max(0, ...kept.draft.pins.map((pin) => pin.key)) + 1;
     // Synchronous, so that fast typing loses no letter.
-    flushSync(() => edit({ pins: [...pins, { key, pictureId, ...place, text: "" }] }));
+    flushSync(() => editPins([...pins, { key, pictureId, ...place, text: "" }]));
     setSaid(`Pin ${pins.length + 1} is set, ${placeInWords(place)}`);
     focus(by === "mouse" ? pinTextId(key) : pinHandleId(key));
   };
   const removePin = (key: number): void => {
     const at = pins.findIndex((pin) => pin.key === key);
     const neighbor = pins[at + 1] ?? pins[at - 1];
-    edit({ pins: pins.filter((pin) => pin.key !== key) });
+    editPins(pins.filter((pin) => pin.key !== key));
     setSaid(`Pin ${at + 1} is removed`);
     focus(neighbor ? pinTextId(neighbor.key) : "critique-text");
   };
@@ -88,7 +93,7 @@ export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }
         pins: pins.map(({ pictureId, x, y, text: words }) => ({ pictureId, x, y, text: words })),
       };
       await api("POST /submission-rounds/{id}/critique", { params: { id: round._id }, body });
-      kept.forget();
+      kept.forget(round);
       toast(`Sent to ${studentName}`);
       onSent();
       await refetchCritiques();
@@ -112,6 +117,20 @@ export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }
         if (!isBusy) void send();
       }}
     >
+      {lost.length > 0 && (
+        // Screen readers ignore changes within an alert.
+        <KeptWords
+          key={lost.length}
+          role="alert"
+          title="The pictures changed while you were writing"
+          text="Your notes on the earlier ones:"
+          pins={lost}
+          onDelete={() => {
+            edit({ pins });
+            focus("critique-text");
+          }}
+        />
+      )}
       <div className="stack is-loose critique-pictures">
         <p id="pin-help" className="field-hint">
           Click or tap the drawing to add a pin. On a keyboard, arrow keys move it and Delete removes it.
@@ -136,7 +155,7 @@ export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }
                       isMoving={moving === pin.key}
                       isBusy={isBusy}
                       onText={(text) =>
-                        edit({ pins: pins.map((each) => (each.key === pin.key ? { ...each, text } : each)) })
+                        editPins(pins.map((each) => (each.key === pin.key ? { ...each, text } : each)))
                       }
                       onMoving={(isMoving) => setMoving(isMoving ? pin.key : undefined)}
                       onRemove={() => removePin(pin.key)}

@@ -5,7 +5,7 @@ import { maxLength } from "../policy.ts";
 import { DrawingPicture } from "./drawing-picture.tsx";
 import type { StoredPicture } from "./picture-list.ts";
 import { type Place, movedBy, placeAt, placeInWords } from "./pinned-picture.tsx";
-import type { DraftPin } from "./critique-desk.tsx";
+import type { DraftPin } from "./critique-draft.tsx";
 import "./pinned-picture.css";
 
 export type SetBy = "keyboard" | "touch" | "mouse";
