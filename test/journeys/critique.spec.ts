@@ -103,6 +103,33 @@ test("an instructor's notes on pictures that are replaced meanwhile stay until t
   await expect(notes).toHaveCount(0);
 });
 
+test("a critique whose answer comes late leads nobody away from another page", async ({
+  page,
+  browser,
+  site,
+  watch,
+}) => {
+  const { path, student } = await newExercise(page, site);
+  await page.goto(path);
+  await handInPicture(page, "#c0d8e8");
+  const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
+  await desk.goto("/dashboard/instructor/critiques");
+  await desk.getByRole("link", { name: `${student.name}: Fifty circles` }).click();
+  await desk.getByLabel("Your critique").fill("Round, every one.");
+  await desk.getByLabel("Accepted").check();
+  const release = await holdAnswers(desk, /\/api\/submission-rounds\//);
+  await desk.getByRole("button", { name: `Send to ${student.name}` }).click();
+  await expect(desk.getByRole("button", { name: "Sending…" })).toBeVisible();
+  await desk.getByRole("link", { name: "Account", exact: true }).click();
+  const name = desk.getByLabel("Name", { exact: true });
+  await name.fill("Iris");
+  release();
+  await expectToast(desk, `Sent to ${student.name}`);
+  await name.pressSequentially(" Falk", { delay: 50 });
+  await expect(name).toHaveValue("Iris Falk");
+  await expect(desk).toHaveURL(/\/dashboard\/account$/);
+});
+
 test("a note that is written while the pictures upload is handed in, too", async ({ page, site }) => {
   const { path } = await newExercise(page, site);
   await page.goto(path);

@@ -1,5 +1,14 @@
-import { builderOf, instructor, moveByKeyboard, orderOn, orderOnServer } from "./support/building.ts";
-import { enter, expect, test } from "./support/journey.ts";
+import {
+  addLesson,
+  addSection,
+  builderOf,
+  instructor,
+  moveByKeyboard,
+  openLesson,
+  orderOn,
+  orderOnServer,
+} from "./support/building.ts";
+import { enter, expect, holdAnswers, test } from "./support/journey.ts";
 import { asDemo, newClass, newCurriculum } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
@@ -143,6 +152,42 @@ test("what was typed without a connection is kept, and saved once it is back", a
   await page.unrouteAll();
   await page.goto(`${builderOf(id)}?lesson=${lessons[1]}`);
   await expect(text).toHaveValue("Kept in the browser");
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+});
+
+test("a lesson that is added or deleted late leads nobody away from another lesson", async ({
+  page,
+  site,
+}) => {
+  const { id, lessons } = await newCurriculum(site);
+  await enter(page, instructor);
+  await page.goto(`${builderOf(id)}?lesson=${lessons[1]}`);
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  const releaseDelete = await holdAnswers(page, `**/api/curriculum/${id}/lesson/${lessons[1]}`);
+  await page.getByRole("button", { name: "Yes, Delete it!" }).click();
+  await openLesson(page, "Watch me ink");
+  const notes = page.getByLabel("Notes for this video");
+  await notes.fill("Kept");
+  releaseDelete();
+  const added = page.locator("[data-lesson]");
+  await expect(added.filter({ hasText: "Fifty circles" })).toHaveCount(0);
+  await notes.pressSequentially(" on", { delay: 50 });
+  await expect(notes).toHaveValue("Kept on");
+  await expect(page).toHaveURL(`${builderOf(id)}?lesson=${lessons[2]}`);
+
+  await page.getByRole("button", { name: "Add a lesson to First lines" }).press("Enter");
+  await page.getByLabel("Title of the lesson").fill("Shade a sphere");
+  const releaseAdd = await holdAnswers(page, /\/section\/[^/]+\/lessons$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Adding…" })).toBeVisible();
+  await openLesson(page, "Hold the pen");
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.fill("Hold it");
+  releaseAdd();
+  await expect(added.filter({ hasText: "Shade a sphere" })).toHaveCount(1);
+  await text.pressSequentially(" loosely", { delay: 50 });
+  await expect(text).toHaveValue("Hold it loosely");
+  await expect(page).toHaveURL(`${builderOf(id)}?lesson=${lessons[0]}`);
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 });
 

@@ -50,13 +50,15 @@ export function AddLesson({ classId, section }: { readonly classId: string; read
   const kindName = useId();
   const [kind, setKind] = useState<(typeof lessonKinds)[number]>("video");
   const add = async (title: string): Promise<void> => {
+    const { href } = location;
     const { insertedId } = await api("POST /curriculum/{classId}/section/{id}/lessons", {
       params: { classId, id: section._id },
       body: { kind, title },
     });
     await refetchCurriculum();
     close();
-    setSearch({ lesson: insertedId }, { preventScrollReset: true });
+    // They may be elsewhere by the time of a late answer.
+    if (location.href === href) setSearch({ lesson: insertedId }, { preventScrollReset: true });
   };
   if (!isOpen)
     return (

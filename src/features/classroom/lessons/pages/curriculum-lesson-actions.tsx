@@ -83,7 +83,9 @@ export function LessonActions({ curriculum, lesson, draft }: LessonActionsProps)
   const restore = () => api("POST /curriculum/{classId}/lesson/{id}/restore", { params });
   const remove = async (): Promise<void> => {
     await api("DELETE /curriculum/{classId}/lesson/{id}", { params });
-    setSearch({}, { preventScrollReset: true });
+    // They may be elsewhere by the time of a late answer.
+    if (new URLSearchParams(location.search).get("lesson") === lesson._id)
+      setSearch({}, { preventScrollReset: true });
   };
   const hasChanges = state !== "published" || draft.now.step !== "saved";
   const missing = state === "retired" ? undefined : missingIn(lesson, draft.now.text.body);

@@ -65,6 +65,8 @@ export default function CritiquesPage() {
             place={at < 0 ? undefined : { at, isLast: at === waiting.length - 1 && !queue.hasNextPage }}
             onStep={step}
             onSent={() => {
+              // They may be elsewhere by the time of a late answer.
+              if (new URLSearchParams(location.search).get("drawing") !== id) return;
               const next = waiting[at + 1] ?? waiting.find((each) => each._id !== id);
               void navigate(next ? drawingPath(next._id) : "/dashboard/instructor/critiques");
             }}
