@@ -1,9 +1,19 @@
 import type { Browser, Page } from "@playwright/test";
 import { demoPassword } from "../../db/demo-school/people.ts";
-import { expectAccessibleAsItIs, unreachable } from "./support/access.ts";
+import { expectAccessibleAsItIs, sidewaysPixels, unreachable } from "./support/access.ts";
 import { drawing } from "./support/drawing.ts";
-import { enter, expect, expectToast, holdAnswers, tabTo, takeSeat, test } from "./support/journey.ts";
-import { newClass, newLessons, newStudent } from "./support/school.ts";
+import {
+  enter,
+  enterUnstored,
+  expect,
+  expectToast,
+  followLink,
+  holdAnswers,
+  tabTo,
+  takeSeat,
+  test,
+} from "./support/journey.ts";
+import { asDemo, newClass, newLessons, newStudent } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
 const teacher = { name: "Iris Falk", email: "instructor@senga.example", password: demoPassword };
@@ -128,6 +138,68 @@ test("a critique whose answer comes late leads nobody away from another page", a
   await name.pressSequentially(" Falk", { delay: 50 });
   await expect(name).toHaveValue("Iris Falk");
   await expect(desk).toHaveURL(/\/dashboard\/account$/);
+});
+
+test("a browser that keeps nothing hands in and critiques", async ({ page, browser, site, watch }) => {
+  const { path, student } = await newExercise(page, site);
+  await enterUnstored(page, student);
+  await followLink(page, path);
+  await page.getByLabel("A note to Iris Falk").fill("My circles wobble.");
+  await handInPicture(page, "#c0d8e8");
+
+  const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
+  await enterUnstored(desk, teacher);
+  await followLink(desk, "/dashboard/instructor/critiques");
+  const card = desk.getByRole("link", { name: `${student.name}: Fifty circles` });
+  await card.click();
+  await desk.getByLabel("Your critique").fill("Draw from the shoulder.");
+  await desk.getByLabel("Accepted").check();
+  await desk.getByRole("button", { name: `Send to ${student.name}` }).click();
+  await expect(desk.getByRole("heading", { level: 1, name: student.name, exact: true })).toHaveCount(0);
+  await desk.getByRole("link", { name: "All critiques" }).click();
+  await expect(desk.getByRole("heading", { level: 1, name: "Critiques" })).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
+
+test("buttons with the longest names stay on a narrow screen", async ({ page, browser, site, watch }) => {
+  const name = "W".repeat(100);
+  const instructor = await newStudent(site, undefined, undefined, name);
+  const admin = "admin@senga.example";
+  const [found] = (await asDemo(site, admin, "GET", `/admin/manage/users?q=${instructor.email}`)) as {
+    _id: string;
+  }[];
+  await asDemo(site, admin, "PATCH", `/users/instructor/${found?._id}`);
+  const { insertedId: id } = (await asDemo(site, instructor.email, "POST", "/classes", {
+    className: "Long names",
+    price: 49,
+    availableSeats: 5,
+    image: "/drawings/cover-eyes.svg",
+    level: "beginner",
+  })) as { insertedId: string };
+  await asDemo(site, admin, "PATCH", `/admin/approve/class/${id}`);
+  const [lesson] = await newLessons(site, id, { title: "First lines" }, [
+    { title: "Fifty circles", kind: "exercise" },
+  ]);
+  const student = await newStudent(site, undefined, undefined, name);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await takeSeat(page, student, id);
+  await page.goto(`/dashboard/enrolled-classes/${id}`);
+  await expect(page.getByRole("link", { name: `Email ${name}` })).toBeVisible();
+  expect.soft(await sidewaysPixels(page), "the class's own page").toBe(0);
+  await page.goto(`/dashboard/enrolled-classes/${id}/lessons/${lesson}`);
+  await handInPicture(page, "#c0d8e8");
+
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    viewport: { width: 320, height: 700 },
+  });
+  await watch.follow(context);
+  const desk = await context.newPage();
+  await enter(desk, instructor);
+  await desk.goto("/dashboard/instructor/critiques");
+  await desk.getByRole("link", { name: `${name}: Fifty circles` }).click();
+  await expect(desk.getByRole("button", { name: `Send to ${name}` })).toBeVisible();
+  expect(await sidewaysPixels(desk), "the desk").toBe(0);
 });
 
 test("a note that is written while the pictures upload is handed in, too", async ({ page, site }) => {

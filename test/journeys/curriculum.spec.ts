@@ -1,6 +1,4 @@
 import {
-  addLesson,
-  addSection,
   builderOf,
   instructor,
   moveByKeyboard,
@@ -8,7 +6,7 @@ import {
   orderOn,
   orderOnServer,
 } from "./support/building.ts";
-import { enter, expect, holdAnswers, test } from "./support/journey.ts";
+import { enter, enterUnstored, expect, followLink, holdAnswers, test } from "./support/journey.ts";
 import { asDemo, newClass, newCurriculum } from "./support/school.ts";
 import type { Site } from "./support/site.ts";
 
@@ -189,6 +187,20 @@ test("a lesson that is added or deleted late leads nobody away from another less
   await expect(text).toHaveValue("Hold it loosely");
   await expect(page).toHaveURL(`${builderOf(id)}?lesson=${lessons[0]}`);
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
+});
+
+test("a lesson is written and saved in a browser that keeps nothing", async ({ page, site }) => {
+  const { id, lessons } = await newCurriculum(site);
+  await enterUnstored(page, instructor);
+  await followLink(page, `${builderOf(id)}?lesson=${lessons[1]}`);
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+  await page.getByLabel("What to draw").fill("Draw fifty circles.");
+  await saved;
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await openLesson(page, "Watch me ink");
+  await expect(page.getByLabel("Notes for this video")).toBeVisible();
+  await openLesson(page, "Fifty circles");
+  await expect(page.getByLabel("What to draw")).toHaveValue("Draw fifty circles.");
 });
 
 test("two tabs that write one lesson meet in a conflict that keeps what was typed", async ({

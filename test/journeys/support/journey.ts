@@ -230,6 +230,26 @@ export async function enterWithSelected(page: Page, student: Account, ...classId
   for (const classId of classIds) await postJson(page, "/api/selected/class", { classId }, token);
 }
 
+/** Logs in where the browser keeps nothing, as in some apps' web views. From here, only links lead on. */
+export async function enterUnstored(page: Page, account: Account): Promise<void> {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = function (key, value) {
+      if (this !== sessionStorage) throw new DOMException("Access is denied.", "SecurityError");
+      this[key] = value;
+    };
+  });
+  await page.context().clearCookies();
+  await page.goto("/robots.txt");
+  await page.evaluate(() => localStorage.clear());
+  await logIn(page, account);
+  await page.evaluate(() => {
+    const get = (): never => {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    };
+    Object.defineProperty(globalThis, "localStorage", { get });
+  });
+}
+
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   const target = wanted.first();
   for (let presses = 0; presses < 120; presses += 1) {

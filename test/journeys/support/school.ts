@@ -49,10 +49,11 @@ export async function newStudent(
   site: Pick<Site, "origin">,
   email?: string,
   age: object = { adult: true },
+  fullName?: string,
 ): Promise<Account> {
   made += 1;
   const account = {
-    name: `Student ${made}`,
+    name: fullName ?? `Student ${made}`,
     email: email ?? `student-${run}-${process.pid}-${made}@example.org`,
     password: demoPassword,
   };

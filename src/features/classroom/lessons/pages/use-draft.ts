@@ -6,6 +6,7 @@ import { ApiError } from "../../../../http/client.ts";
 import type { EditorKind } from "../../../school/classes/policy.ts";
 import { failureText } from "../../../../ui/connection.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
+import { readDraft, removeText, writeText } from "../../../../ui/kept-text.ts";
 
 const pause = 2000;
 
@@ -51,8 +52,6 @@ export function useDraft(classId: string, lesson: EditedLesson): MountedDraft {
 function openDraft(email: string, classId: string, lesson: EditedLesson): Draft {
   const params = { classId, id: lesson._id };
   const key = `lesson draft ${email} ${lesson._id}`;
-  // Until 2026-11-29, without the person.
-  const formerKey = `lesson draft ${lesson._id}`;
   return createDraft(savedDraftOf(lesson), {
     save: async ({ title, body }, version) => {
       const saved = await api("PATCH /curriculum/{classId}/lesson/{id}", {
@@ -64,23 +63,9 @@ function openDraft(email: string, classId: string, lesson: EditedLesson): Draft 
     },
     fetchNewest: async () => savedDraftOf(await api("GET /curriculum/{classId}/lesson/{id}", { params })),
     storage: {
-      read: () => {
-        try {
-          const former = localStorage.getItem(formerKey);
-          if (former !== null) localStorage.setItem(key, localStorage.getItem(key) ?? former);
-          localStorage.removeItem(formerKey);
-          return JSON.parse(localStorage.getItem(key) ?? "null") ?? undefined;
-        } catch {
-          return undefined;
-        }
-      },
-      // A full storage must not stop the page.
-      write: (kept) => {
-        try {
-          localStorage.setItem(key, JSON.stringify(kept));
-        } catch {}
-      },
-      remove: () => localStorage.removeItem(key),
+      read: () => (readDraft(key, `lesson draft ${lesson._id}`) as KeptDraft | null) ?? undefined,
+      write: (kept) => writeText(key, JSON.stringify(kept)),
+      remove: () => removeText(key),
     },
     later: (callback) => {
       const timer = setTimeout(callback, pause);

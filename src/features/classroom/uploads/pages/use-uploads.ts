@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
+import { keptKeys, readText } from "../../../../ui/kept-text.ts";
 import { type Clock, systemClock } from "../../../../platform/clock.ts";
 import { type UploadTarget, type Announcement, maxUploadsPerPerson, abandonedSeconds } from "../policy.ts";
 import { type Upload, createUpload } from "./create-upload.ts";
@@ -54,7 +55,7 @@ export interface MountedUploads extends Pick<UploadList, "add"> {
 export function useUploads(target: UploadTarget, onUploaded: () => void): MountedUploads {
   const { list } = uploadsOf(target);
   const running = useSyncExternalStore(list.subscribe, list.state, list.state);
-  const [unfinished] = useState(() => unfinishedUploads(target, localStorage, systemClock));
+  const [unfinished] = useState(() => unfinishedUploads(target, systemClock));
   useEffect(() => {
     uploadsOf(target).onUploaded = onUploaded;
   });
@@ -113,13 +114,13 @@ export const fingerprintOf = (
 ): string => [purpose, lessonId, name, size, lastModified].join("-");
 
 /** Names of interrupted files that the server still keeps, read without loading tus. */
-function unfinishedUploads({ purpose, lessonId }: UploadTarget, storage: Storage, clock: Clock) {
+function unfinishedUploads({ purpose, lessonId }: UploadTarget, clock: Clock) {
   const oldest = clock.now().getTime() - abandonedSeconds * 1000;
-  const names = Object.keys(storage)
+  const names = keptKeys()
     .filter((key) => key.startsWith(`${prefix}${purpose}-${lessonId}-`))
     .flatMap((key) => {
       try {
-        const stored = JSON.parse(storage.getItem(key) ?? "") as StoredUpload;
+        const stored = JSON.parse(readText(key) ?? "") as StoredUpload;
         return Date.parse(stored.creationTime) > oldest ? (stored.metadata.fileName ?? []) : [];
       } catch {
         // The value is not from tus-js-client.

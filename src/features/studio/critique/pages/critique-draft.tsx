@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../../ui/button.tsx";
+import { readDraft, removeText, writeText } from "../../../../ui/kept-text.ts";
 import { useMember } from "../../../../access/use-guard.ts";
 import type { DrawnRound } from "./drawing-round.tsx";
 import type { Place } from "./pinned-picture.tsx";
@@ -56,14 +57,14 @@ export interface KeptDraft {
 export function useCritiqueDraft(submissionId: string): KeptDraft {
   const { email } = useMember().user;
   const key = `critique draft ${email} ${submissionId}`;
-  const [draft, setDraft] = useState(() => readDraft(key, `critique draft ${submissionId}`));
+  const [draft, setDraft] = useState<CritiqueDraft>(() => ({
+    ...emptyDraft,
+    ...(readDraft(key, `critique draft ${submissionId}`) as Partial<CritiqueDraft> | undefined),
+  }));
   const edit: KeptDraft["edit"] = (change) => {
     const next = { ...draft, ...change };
     setDraft(next);
-    // A full storage must not stop the page.
-    try {
-      localStorage.setItem(key, JSON.stringify(next));
-    } catch {}
+    writeText(key, JSON.stringify(next));
   };
   return {
     draft,
@@ -71,22 +72,10 @@ export function useCritiqueDraft(submissionId: string): KeptDraft {
     forget: (sentFor) => {
       const pins = sentFor ? pinsOn(sentFor, draft).lost : [];
       if (pins.length > 0) return edit({ ...emptyDraft, pins });
-      localStorage.removeItem(key);
+      removeText(key);
       setDraft(emptyDraft);
     },
   };
-}
-
-/** @param formerKey as until 2026-11-29, without the person */
-function readDraft(key: string, formerKey: string): CritiqueDraft {
-  try {
-    const former = localStorage.getItem(formerKey);
-    if (former !== null) localStorage.setItem(key, localStorage.getItem(key) ?? former);
-    localStorage.removeItem(formerKey);
-    return { ...emptyDraft, ...(JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<CritiqueDraft>) };
-  } catch {
-    return emptyDraft;
-  }
 }
 
 interface KeptWordsProps {

@@ -5,6 +5,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { failureText } from "../../../../ui/connection.ts";
 import { FieldError, FormError } from "../../../../ui/field.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
+import { readText, removeText, writeText } from "../../../../ui/kept-text.ts";
 import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { api, createApi } from "../../../../access/session.ts";
@@ -254,24 +255,16 @@ function useKeptNote(
   const { email } = useMember().user;
   const key = `drawing note ${email} ${classId} ${lessonId}`;
   const [note, setNote] = useState(() => {
-    try {
-      const kept = localStorage.getItem(key) ?? takenBack;
-      // The answer to its handing in was lost.
-      return kept && kept.trim() === rounds[0]?.note ? takenBack : kept;
-    } catch {
-      return takenBack;
-    }
+    const kept = readText(key) ?? takenBack;
+    // The answer to its handing in was lost.
+    return kept && kept.trim() === rounds[0]?.note ? takenBack : kept;
   });
   const keep = (text: string): void => {
     setNote(text);
-    try {
-      localStorage.setItem(key, text);
-    } catch {
-      // Full, or disabled.
-    }
+    writeText(key, text);
   };
   const forget = (sent: string): void => {
-    if (localStorage.getItem(key) === sent) localStorage.removeItem(key);
+    if (readText(key) === sent) removeText(key);
   };
   return [note, keep, forget];
 }
