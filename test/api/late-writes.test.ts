@@ -11,6 +11,7 @@ import { emptyTables, isPostgres } from "../support/database.ts";
 import type { Callers } from "../support/endpoints/endpoint-case.ts";
 import { endpoints } from "../support/endpoints/endpoints.ts";
 import { createFixtures } from "../support/endpoints/fixtures.ts";
+import { countWaiting } from "../support/lock-waiters.ts";
 import { offerClass } from "../support/paying.ts";
 import { type Sent, type TestPerson, call, makePerson } from "../support/people.ts";
 import { takeSeat } from "../support/school.ts";
@@ -50,11 +51,6 @@ async function rowsOf(db: Database, { id, email, name }: TestPerson): Promise<Re
   return sums;
 }
 
-const isWaiting = async (): Promise<boolean> => {
-  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  return ((await app.context.db.execute(waiting)) as { rows: unknown[] }).rows.length > 0;
-};
-
 /**
  * When the call is sent: to a deletion that has only locked the account, or that has erased it and is about to commit.
  * Before, the author was let in.
@@ -91,7 +87,7 @@ async function writeLate(
   const answer = call(app, key, sent, person).finally(() => {
     isAnswered = true;
   });
-  await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true);
+  await expect.poll(async () => isAnswered || (await countWaiting(db)) > 0).toBe(true);
   isSent.resolve();
   const left = await deletion;
   await answer;

@@ -1,10 +1,11 @@
 /** @databases both */
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { isPostgres } from "../../../../test/support/database.ts";
 import { learningOf } from "../../../../test/support/learning.ts";
 import { makeLesson, makeSection, publish } from "../../../../test/support/lessons.ts";
+import { meanwhile } from "../../../../test/support/lock-waiters.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { takeSeat } from "../../../../test/support/school.ts";
 import { makeVideo, makeVideoLesson, setVideo } from "../../../../test/support/videos.ts";
@@ -186,10 +187,6 @@ describe("what is on its way while the account is deleted", () => {
   };
   const recorded = [openedLessons, completedLessons, watching, learners, openedMaterials, finishChecks];
   const refusal = { type: { code: "lesson-needs-a-seat" } };
-  const countWaiting = async (): Promise<number> => {
-    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    return ((await app.current.context.db.execute(waiting)) as { rows: unknown[] }).rows.length;
-  };
 
   test("leaves no rows", async () => {
     const { instructor, classId, student } = await makeSchool();
@@ -205,20 +202,16 @@ describe("what is on its way while the account is deleted", () => {
     const { instructor, classId, student } = await makeSchool();
     const { lesson: id, video } = await makeVideoLesson(app.current, instructor, classId);
     const { db } = app.current.context;
-    const [locked, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const deletion = db.transaction(async (tx) => {
-      await tx.select().from(users).where(eq(users.id, student.id)).for("update");
-      locked.resolve();
-      await waited.promise;
-      await tx.update(users).set({ deletedAt: app.current.clock.now() }).where(eq(users.id, student.id));
-    });
-    await locked.promise;
-    const begun = recordings(student, { classId, id }, video).map((record) => record());
-    const recording = Promise.allSettled(begun);
-    await expect.poll(countWaiting).toBe(begun.length);
-    waited.resolve();
-    await deletion;
-    for (const each of await recording) expect(each).toMatchObject({ status: "rejected", reason: refusal });
+    const isTheirs = eq(users.id, student.id);
+    const refusals = await meanwhile(
+      db,
+      (tx) => tx.select().from(users).where(isTheirs).for("update"),
+      recordings(student, { classId, id }, video).map(
+        (record) => () => record().catch((error: unknown) => error),
+      ),
+      (tx) => tx.update(users).set({ deletedAt: app.current.clock.now() }).where(isTheirs),
+    );
+    for (const each of refusals) expect(each).toMatchObject(refusal);
     for (const table of recorded) expect(await db.$count(table)).toBe(0);
   });
 });

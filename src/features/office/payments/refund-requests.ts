@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import type { Database, Transaction } from "../../../platform/database.ts";
+import { type Database, type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
@@ -86,16 +86,12 @@ export async function declineRequest(
   });
 }
 
-/** Locks the attempt first, as a refund does. */
+/** Locks the attempt first, as a refund does, and the student, who may be leaving: their name is recorded. */
 async function lockRequest(tx: Transaction, requestId: string) {
   const [found] = await tx
-    .select({
-      payment: payments,
-      student: { id: users.id, name: users.name },
-    })
+    .select({ payment: payments })
     .from(refundRequests)
     .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
-    .innerJoin(users, eq(users.id, payments.studentId))
     .where(eq(refundRequests.id, requestId));
   if (!found) throw new Problem(problems["refund-request-not-found"]);
   await lockAttempt(tx, found.payment.attemptId);
@@ -104,7 +100,14 @@ async function lockRequest(tx: Transaction, requestId: string) {
     .from(refundRequests)
     .where(eq(refundRequests.id, requestId));
   if (request?.decision !== null) throw new Problem(problems["refund-request-decided-already"]);
-  return found;
+  const student = firstOrThrow(
+    await tx
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .where(eq(users.id, found.payment.studentId))
+      .for("key share"),
+  );
+  return { payment: found.payment, student };
 }
 
 /** Throws payment-not-found, not-your-payment. */

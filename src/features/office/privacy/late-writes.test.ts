@@ -1,14 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { isPostgres } from "../../../../test/support/database.ts";
 import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../../test/support/drawings.ts";
-import { type Answer, type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
+import { meanwhile } from "../../../../test/support/lock-waiters.ts";
+import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { buyClass } from "../../../../test/support/purchase.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { askForRefund } from "../../../../test/support/withdrawing.ts";
+import { formerMember } from "../../../access/policy.ts";
 import { users } from "../../../access/tables.ts";
 import type { Transaction } from "../../../platform/database.ts";
+import { auditEntries } from "../../school/audit/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { paymentAttempts, refundRequests } from "../payments/tables.ts";
 import { comments } from "../../studio/gallery/tables.ts";
@@ -16,35 +19,6 @@ import { reports } from "../../studio/moderation/tables.ts";
 import { erasePerson } from "./erase-person.ts";
 
 const app = useTestApp();
-
-const countWaiting = async (): Promise<number> => {
-  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  return ((await app.current.context.db.execute(waiting)) as { rows: unknown[] }).rows.length;
-};
-
-/** Sends the requests once `lock` is held, one after the other, and does `change` while all of them wait. */
-async function meanwhile(
-  lock: (tx: Transaction) => Promise<unknown>,
-  requests: readonly (() => Promise<Answer>)[],
-  change: (tx: Transaction) => Promise<unknown> = async () => undefined,
-): Promise<Answer[]> {
-  const [locked, waited] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holding = app.current.context.db.transaction(async (tx) => {
-    await lock(tx);
-    locked.resolve();
-    await waited.promise;
-    await change(tx);
-  });
-  await locked.promise;
-  const sent: Promise<Answer>[] = [];
-  for (const request of requests) {
-    sent.push(request());
-    await expect.poll(countWaiting).toBe(sent.length);
-  }
-  waited.resolve();
-  await holding;
-  return Promise.all(sent);
-}
 
 const lockPerson = (person: TestPerson) => (tx: Transaction) =>
   tx.select().from(users).where(eq(users.id, person.id)).for("update");
@@ -75,6 +49,7 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     const path = "POST /class/{classId}/gallery/{id}/comments";
     const written = await call(app.current, path, { params, body: { text: "Ugly." } }, classmate);
     const [comment] = await meanwhile(
+      db,
       lockPerson(classmate),
       [() => call(app.current, path, { params, body: { text: "Lovely." } }, classmate)],
       removePerson(classmate),
@@ -85,6 +60,7 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     const buyer = await makePerson(app.current, "student");
     const buy = { body: { classId: params.classId } };
     const [bought] = await meanwhile(
+      db,
       lockPerson(buyer),
       [() => call(app.current, "POST /create-payment-intent", buy, buyer)],
       removePerson(buyer),
@@ -96,6 +72,7 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     const reporter = await makePerson(app.current, "student");
     await takeSeat(app.current, reporter, params.classId);
     const [late] = await meanwhile(
+      db,
       lockPerson(reporter),
       [() => call(app.current, "POST /reports", { body }, reporter)],
       removePerson(reporter),
@@ -103,6 +80,7 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     expect(late?.status).toBe(401);
 
     const [report] = await meanwhile(
+      db,
       lockPerson(classmate),
       [() => call(app.current, "POST /reports", { body }, artist)],
       (tx) => tx.delete(comments),
@@ -115,6 +93,7 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     const { student, paymentId } = await buyClass(app.current);
     const { db } = app.current.context;
     const [asked] = await meanwhile(
+      db,
       (tx) => tx.select().from(paymentAttempts).for("update"),
       [() => askForRefund(app.current, student, paymentId, "I am moving to Lyon.")],
       (tx) => erasePerson(tx, app.current.context, student, true),
@@ -122,13 +101,31 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     expect(asked?.status).toBe(401);
     expect(await db.$count(refundRequests)).toBe(0);
   });
+
+  test("by an admin who declines their refund: not their name", async () => {
+    const { student, admin, paymentId } = await buyClass(app.current);
+    const { db } = app.current.context;
+    const { insertedId: id } = (await askForRefund(app.current, student, paymentId, "I am moving to Lyon."))
+      .body;
+    const decline = { params: { id }, body: { answer: "The class has ended." } };
+    const [declined] = await meanwhile(
+      db,
+      (tx) => tx.select().from(paymentAttempts).for("update"),
+      [() => call(app.current, "POST /admin/refund-requests/{id}/decline", decline, admin)],
+      (tx) => erasePerson(tx, app.current.context, student, true),
+    );
+    expect(declined?.status).toBe(200);
+    const about = eq(auditEntries.subjectId, student.id);
+    const [entry] = await db.select().from(auditEntries).where(about);
+    expect(entry).toMatchObject({ kind: "refund-declined", subjectName: formerMember });
+  });
 });
 
 test.runIf(isPostgres)("a class that changes its name as its instructor does is found by both", async () => {
   const instructor = await makePerson(app.current, "instructor");
   const id = await makeClass(app.current, instructor, { className: "Rain" });
   const lockClass = (tx: Transaction) => tx.select().from(classes).where(eq(classes.id, id)).for("update");
-  const answers = await meanwhile(lockClass, [
+  const answers = await meanwhile(app.current.context.db, lockClass, [
     () =>
       call(
         app.current,

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { isPostgres } from "../../../../test/support/database.ts";
@@ -12,6 +12,7 @@ import {
   readOwn,
   uploadDrawings,
 } from "../../../../test/support/drawings.ts";
+import { meanwhile } from "../../../../test/support/lock-waiters.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
@@ -119,24 +120,35 @@ test("a month after the seat the pictures go, the words stay; a new seat or shar
   });
 });
 
+test("what waited when the seat ended can be handed in again after a month and another purchase", async () => {
+  await handIn(app.current, student, params, await uploadDrawings(app.current, student, params), "My first");
+  await leave();
+  await collect();
+  await later(keptSeconds);
+  expect(await collect()).toBe(1);
+  await takeSeat(app.current, student, params.classId);
+  expect(await readOwn(app.current, student, params)).toMatchObject({
+    state: "withdrawn",
+    mayHandIn: true,
+    rounds: [],
+    waiting: [],
+    note: "My first",
+  });
+  const sent = await handIn(app.current, student, params, await uploadDrawings(app.current, student, params));
+  expect(sent.body.rounds).toMatchObject([{ number: 1, pictures: [{}] }]);
+});
+
 test.skipIf(!isPostgres)(
   "what is handed in while the seat ends is refused, so that it does not stay",
   async () => {
     const { db } = app.current.context;
     const pictures = await uploadDrawings(app.current, student, params);
-    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    const [ended, isSent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const leaving = db.transaction(async (tx) => {
-      await tx.delete(enrollments).where(eq(enrollments.studentId, student.id));
-      ended.resolve();
-      await isSent.promise;
-    });
-    await ended.promise;
-    const sent = handIn(app.current, student, params, pictures);
-    await expect.poll(async () => ((await db.execute(waiting)) as { rows: unknown[] }).rows).toHaveLength(1);
-    isSent.resolve();
-    await leaving;
-    expect((await sent).body.code).toBe("drawing-needs-a-seat");
+    const [sent] = await meanwhile(
+      db,
+      (tx) => tx.delete(enrollments).where(eq(enrollments.studentId, student.id)),
+      [() => handIn(app.current, student, params, pictures)],
+    );
+    expect(sent?.body.code).toBe("drawing-needs-a-seat");
     expect(await db.$count(submissions)).toBe(0);
   },
 );

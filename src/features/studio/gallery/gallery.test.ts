@@ -9,6 +9,7 @@ import {
   readOwn,
   uploadDrawings,
 } from "../../../../test/support/drawings.ts";
+import { meanwhile } from "../../../../test/support/lock-waiters.ts";
 import { getMedia } from "../../../../test/support/media.ts";
 import { toldTo } from "../../../../test/support/notifications.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
@@ -238,19 +239,12 @@ test("teachers and admins cannot be blocked, nor oneself, and a student who beco
 test.skipIf(!isPostgres)("a student who is being made an instructor can't be blocked", async () => {
   const { artist, classmate } = await openClass();
   const { db } = app.current.context;
-  const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  const [locked, isSent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const promotion = db.transaction(async (tx) => {
-    await tx.update(users).set({ role: "instructor" }).where(eq(users.id, classmate.id));
-    locked.resolve();
-    await isSent.promise;
-  });
-  await locked.promise;
-  const block = call(app.current, "POST /blocks/{id}", { params: { id: classmate.id } }, artist);
-  await expect.poll(async () => ((await db.execute(waiting)) as { rows: unknown[] }).rows).toHaveLength(1);
-  isSent.resolve();
-  await promotion;
-  expect((await block).body.code).toBe("cannot-block");
+  const [block] = await meanwhile(
+    db,
+    (tx) => tx.update(users).set({ role: "instructor" }).where(eq(users.id, classmate.id)),
+    [() => call(app.current, "POST /blocks/{id}", { params: { id: classmate.id } }, artist)],
+  );
+  expect(block?.body.code).toBe("cannot-block");
 });
 
 test("a minor without a guardian's consent, or a person of unknown age, has no gallery, and is seen by nobody in it", async () => {
