@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rename, rm } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { eq, isNull, sql } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, startTestApp, useTestApp } from "../../../../test/support/app.ts";
 import {
@@ -13,12 +13,12 @@ import {
   openBehindPooler,
 } from "../../../../test/support/database.ts";
 import { makeLesson } from "../../../../test/support/lessons.ts";
+import { countWaiting, meanwhile } from "../../../../test/support/lock-waiters.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { makeClass } from "../../../../test/support/school.ts";
 import { metadataOf, uploadByTus } from "../../../../test/support/tus.ts";
 import { makeVideo } from "../../../../test/support/videos.ts";
 import { users } from "../../../access/tables.ts";
-import { readRows } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { erasePerson } from "../../office/privacy/erase-person.ts";
 import { classes } from "../../school/classes/tables.ts";
@@ -386,6 +386,23 @@ test("a file that is not what its name says is refused, and nothing of it stays"
 });
 
 test.runIf(isPostgres)(
+  "an upload that begins while its instructor's account is being deleted does not",
+  async () => {
+    const { db } = app.current.context;
+    const { instructor, plan } = await makeUpload();
+    const isTheirs = eq(users.id, instructor.id);
+    const [begun] = await meanwhile(
+      db,
+      (tx) => tx.select().from(users).where(isTheirs).for("update"),
+      [() => begin(instructor, plan, 100)],
+      (tx) => tx.update(users).set({ deletedAt: app.current.clock.now() }).where(isTheirs),
+    );
+    expect(begun?.status).toBe(401);
+    expect(await db.$count(uploads)).toBe(0);
+  },
+);
+
+test.runIf(isPostgres)(
   "a file that arrives while its instructor's account is being deleted goes too",
   async () => {
     const { db } = app.current.context;
@@ -393,8 +410,6 @@ test.runIf(isPostgres)(
     const { lesson: lessonId } = await makeLesson(app.current, instructor, plan.classId);
     const file = pdf(100);
     const path = pathOf(await begin(instructor, { ...plan, lessonId }, file.length));
-    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    const countWaiting = async () => (await readRows(db, waiting)).length;
     const [isHeld, isSent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holding = db.transaction(async (tx) => {
       await tx.select().from(lessonVersions).for("update");
@@ -407,12 +422,12 @@ test.runIf(isPostgres)(
       await tx.select().from(users).where(eq(users.id, instructor.id)).for("update");
       await erasePerson(tx, app.current.context, instructor, true);
     });
-    await expect.poll(countWaiting).toBe(1);
+    await expect.poll(() => countWaiting(db)).toBe(1);
     let isAnswered = false;
     const answer = send(instructor, path, 0, file).finally(() => {
       isAnswered = true;
     });
-    await expect.poll(async () => isAnswered || (await countWaiting()) === 2).toBe(true);
+    await expect.poll(async () => isAnswered || (await countWaiting(db)) === 2).toBe(true);
     isSent.resolve();
     await Promise.all([holding, deletion]);
     expect((await answer).status).toBe(404);

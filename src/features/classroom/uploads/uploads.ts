@@ -1,6 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { sql, eq, lte } from "drizzle-orm";
+import { and, sql, eq, lte } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import {
   type HeldMark,
@@ -9,10 +9,10 @@ import {
   selectMarks,
 } from "../../../platform/process-marks.ts";
 import { codeOf } from "../../../platform/error-code.ts";
-import { Problem } from "../../../platform/errors.ts";
+import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
 import { diskSpace } from "../../../platform/data-folder.ts";
 import type { Person } from "../../../access/queries.ts";
-import { users } from "../../../access/tables.ts";
+import { hasAccount, users } from "../../../access/tables.ts";
 import { type Transaction, readRows } from "../../../platform/database.ts";
 import {
   type Announcement,
@@ -87,14 +87,16 @@ async function promisedBytes(context: Pick<AppContext, "db" | "settings">): Prom
   return (await Promise.all(missing)).reduce((sum, each) => sum + Math.max(0, each), 0);
 }
 
-/** Replaces a silent upload if there is no other place. Throws too-many-uploads-at-once. */
+/** Replaces a silent upload if there is no other place. Throws unauthenticated, too-many-uploads-at-once. */
 export async function recordUpload(
   context: Pick<AppContext, "clock" | "db" | "settings">,
   upload: Omit<typeof uploads.$inferInsert, "createdAt">,
 ): Promise<void> {
   const now = context.clock.now();
   const abandoned = await context.db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, upload.ownerId)).for("no key update");
+    const isOwner = and(eq(users.id, upload.ownerId), hasAccount);
+    const [owner] = await tx.select({ id: users.id }).from(users).where(isOwner).for("no key update");
+    if (!owner) throw new Problem(commonProblems.unauthenticated);
     const running = await tx.select().from(uploads).where(eq(uploads.ownerId, upload.ownerId));
     const replaced = running.length < maxUploadsPerPerson ? undefined : await findSilent(context, running);
     if (running.length >= maxUploadsPerPerson && !replaced)
