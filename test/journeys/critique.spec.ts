@@ -3,6 +3,7 @@ import { demoPassword } from "../../db/demo-school/people.ts";
 import { expectAccessibleAsItIs, sidewaysPixels, unreachable } from "./support/access.ts";
 import { drawing } from "./support/drawing.ts";
 import {
+  type Watch,
   enter,
   enterUnstored,
   expect,
@@ -34,10 +35,10 @@ async function newExercise(page: Page, site: Site): Promise<Exercise> {
   return { path: `/dashboard/enrolled-classes/${id}/lessons/${lesson}`, student };
 }
 
-async function openDesk(browser: Browser, site: Site, follow: (page: Page) => Promise<void>): Promise<Page> {
+async function openDesk(browser: Browser, site: Site, watch: Watch): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.origin });
+  await watch.follow(context);
   const desk = await context.newPage();
-  await follow(desk);
   await enter(desk, teacher);
   return desk;
 }
@@ -56,6 +57,17 @@ async function replaceHandedIn(page: Page, color: string): Promise<void> {
   await handInPicture(page, color);
 }
 
+/** A drawing that the page's student has handed in, at the instructor's desk. */
+async function openCritique(page: Page, browser: Browser, site: Site, watch: Watch) {
+  const { path, student } = await newExercise(page, site);
+  await page.goto(path);
+  await handInPicture(page, "#c0d8e8");
+  const desk = await openDesk(browser, site, watch);
+  await desk.goto("/dashboard/instructor/critiques");
+  await desk.getByRole("link", { name: `${student.name}: Fifty circles` }).click();
+  return { desk, student };
+}
+
 const refetchAsOnFocus = (page: Page) => page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
 
 test("an instructor's notes on pictures that are replaced meanwhile stay until they are deleted", async ({
@@ -64,12 +76,7 @@ test("an instructor's notes on pictures that are replaced meanwhile stay until t
   site,
   watch,
 }) => {
-  const { path, student } = await newExercise(page, site);
-  await page.goto(path);
-  await handInPicture(page, "#c0d8e8");
-  const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
-  await desk.goto("/dashboard/instructor/critiques");
-  await desk.getByRole("link", { name: `${student.name}: Fifty circles` }).click();
+  const { desk, student } = await openCritique(page, browser, site, watch);
   const surface = desk.getByRole("button", { name: "Set a pin on picture 1" });
   await surface.click({ position: { x: 60, y: 60 } });
   await desk.keyboard.type("This one is open.");
@@ -119,12 +126,7 @@ test("a critique whose answer comes late leads nobody away from another page", a
   site,
   watch,
 }) => {
-  const { path, student } = await newExercise(page, site);
-  await page.goto(path);
-  await handInPicture(page, "#c0d8e8");
-  const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
-  await desk.goto("/dashboard/instructor/critiques");
-  await desk.getByRole("link", { name: `${student.name}: Fifty circles` }).click();
+  const { desk, student } = await openCritique(page, browser, site, watch);
   await desk.getByLabel("Your critique").fill("Round, every one.");
   await desk.getByLabel("Accepted").check();
   const release = await holdAnswers(desk, /\/api\/submission-rounds\//);
@@ -147,7 +149,7 @@ test("a browser that keeps nothing hands in and critiques", async ({ page, brows
   await page.getByLabel("A note to Iris Falk").fill("My circles wobble.");
   await handInPicture(page, "#c0d8e8");
 
-  const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
+  const desk = await openDesk(browser, site, watch);
   await enterUnstored(desk, teacher);
   await followLink(desk, "/dashboard/instructor/critiques");
   const card = desk.getByRole("link", { name: `${student.name}: Fifty circles` });
@@ -284,7 +286,7 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
   await page.getByRole("button", { name: "Hand in" }).tap();
   await expect(page.getByText("You’ll hear back by")).toBeVisible();
 
-  const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
+  const desk = await openDesk(browser, site, watch);
   await desk.goto("/dashboard/instructor/critiques");
   await desk.getByRole("link", { name: `${student.name}: Fifty circles` }).click();
   await expect(desk.getByRole("heading", { level: 1, name: student.name })).toBeFocused();
@@ -348,7 +350,7 @@ test("from a phone: hand in, once more, hand in, accepted", async ({ browser, si
 
 test("by keyboard alone: hand in, once more, hand in, accepted", async ({ page, browser, site, watch }) => {
   const { path, student } = await newExercise(page, site);
-  const desk = await openDesk(browser, site, (followed) => watch.follow(followed.context()));
+  const desk = await openDesk(browser, site, watch);
   // Keeps Chromium's own dialog away from now on: switched on by the wait alone, that may come after the key.
   page.on("filechooser", () => {});
 

@@ -20,15 +20,15 @@ export interface CritiqueDraft {
 
 const emptyDraft: CritiqueDraft = { text: "", pins: [], verdict: undefined };
 
-/** Notes on pictures that the student has replaced are lost; empty ones are dropped. */
+/** Notes on pictures that the student has replaced are outdated; empty ones of them are dropped. */
 export function pinsOn(
   { pictures }: Pick<DrawnRound, "pictures">,
   { pins }: CritiqueDraft,
-): { readonly pins: readonly DraftPin[]; readonly lost: readonly DraftPin[] } {
+): { readonly pins: readonly DraftPin[]; readonly outdated: readonly DraftPin[] } {
   const isHere = ({ pictureId }: DraftPin): boolean => pictures.some(({ _id }) => _id === pictureId);
   return {
     pins: pins.filter(isHere),
-    lost: pins.filter((pin) => !isHere(pin) && pin.text.trim() !== ""),
+    outdated: pins.filter((pin) => !isHere(pin) && pin.text.trim() !== ""),
   };
 }
 
@@ -70,7 +70,7 @@ export function useCritiqueDraft(submissionId: string): KeptDraft {
     draft,
     edit,
     forget: (sentFor) => {
-      const pins = sentFor ? pinsOn(sentFor, draft).lost : [];
+      const pins = sentFor ? pinsOn(sentFor, draft).outdated : [];
       if (pins.length > 0) return edit({ ...emptyDraft, pins });
       removeText(key);
       setDraft(emptyDraft);

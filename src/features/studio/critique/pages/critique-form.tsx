@@ -25,7 +25,7 @@ type Errors = Readonly<Record<string, string>>;
 
 export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }: CritiqueFormProps) {
   const { pictures } = round;
-  const { pins, lost } = pinsOn(round, kept.draft);
+  const { pins, outdated } = pinsOn(round, kept.draft);
   const draft = { ...kept.draft, pins };
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string>();
@@ -34,7 +34,7 @@ export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }
   const edit: KeptDraft["edit"] = (change) => {
     if (!isBusy) kept.edit(change);
   };
-  const editPins = (next: readonly DraftPin[]): void => edit({ pins: [...next, ...lost] });
+  const editPins = (next: readonly DraftPin[]): void => edit({ pins: [...next, ...outdated] });
   const [said, setSaid] = useState("");
   const [moving, setMoving] = useState<number>();
   const [seen, setSeen] = useState(round._id);
@@ -117,14 +117,14 @@ export function CritiqueForm({ kept, round, studentName, showsPictures, onSent }
         if (!isBusy) void send();
       }}
     >
-      {lost.length > 0 && (
+      {outdated.length > 0 && (
         // Screen readers ignore changes within an alert.
         <KeptWords
-          key={lost.length}
+          key={outdated.length}
           role="alert"
           title="The pictures changed while you were writing"
           text="Your notes on the earlier ones:"
-          pins={lost}
+          pins={outdated}
           onDelete={() => {
             edit({ pins });
             focus("critique-text");
