@@ -187,6 +187,37 @@ test("an instructor is notified of overdue drawings only while teaching", async 
   expect(await told()).toMatchObject([{ kind: "critique-overdue", aboutId: round }]);
 });
 
+test("an instructor who was suspended is reminded once they teach again", async () => {
+  await makeDrawing(app.current, instructor, classId);
+  const { db } = app.current.context;
+  const suspend = (suspendedAt: Date | null) =>
+    db.update(users).set({ suspendedAt }).where(eq(users.id, instructor.id));
+  await suspend(app.current.clock.now());
+  await later(6 * day);
+  expect(await tellOverdue(app.current.context)).toBe(0);
+  await suspend(null);
+  expect(await tellOverdue(app.current.context)).toBe(1);
+});
+
+test("who lost the seat and took one again is promised a critique from then on", async () => {
+  const { student, round } = await handInOne(await makeExercise(app.current, instructor, classId));
+  await later(6 * day);
+  expect(await tellOverdue(app.current.context)).toBe(1);
+  await app.current.context.db.delete(enrollments);
+  await later(day);
+  await takeSeat(app.current, student, classId);
+  const again = app.current.clock.now();
+  await later(60);
+  expect(await tellOverdue(app.current.context)).toBe(0);
+  const promisedBy = new Date(again.getTime() + 5 * day * 1000).toISOString();
+  expect((await listPage(instructor)).body).toMatchObject([
+    { handedIn: again.toISOString(), promisedBy, isOverdue: false },
+  ]);
+  await later(5 * day);
+  expect(await tellOverdue(app.current.context)).toBe(1);
+  expect((await critique(app.current, instructor, round)).status).toBe(200);
+});
+
 test("who waits in a class without an instructor is promised nothing", async () => {
   const params = await makeExercise(app.current, instructor, classId);
   const student = await makePerson(app.current, "student");

@@ -1,13 +1,14 @@
-import { and, count, desc, eq, isNull, sql, asc, inArray, lte, ne } from "drizzle-orm";
+import { type SQL, and, count, desc, eq, exists, gt, isNull, sql, asc, inArray, lte, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { ago, day } from "../../../platform/clock.ts";
 import { type Database, firstOrThrow } from "../../../platform/database.ts";
 import { byId, type PageQuery, readPage, type SortKey } from "../../../platform/keyset.ts";
 import type { Person } from "../../../access/queries.ts";
-import { users } from "../../../access/tables.ts";
+import { isTeaching, users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
+import { enrollments } from "../../school/enrollments/tables.ts";
 import { notify } from "../../school/notifications/notify.ts";
 import { awaitsCritique, listPictures } from "./queries.ts";
 import { asPicture } from "./store-drawing.ts";
@@ -94,21 +95,56 @@ const batchSize = 500;
 
 /** Once per drawing, and at most once a day per class. Returns the number of drawings. */
 export async function tellOverdue(context: Context): Promise<number> {
-  const late = await findLate(context);
+  const { clock, db } = context;
+  await restartPromises(db);
+  const late = await findWaiting(db, ({ promisedBy, overdueToldAt }) =>
+    and(isNull(overdueToldAt), lte(promisedBy, clock.now())),
+  );
   let told = 0;
   for (let at = 0; at < late.length; at += batchSize)
     told += await tellOf(context, late.slice(at, at + batchSize));
   return told;
 }
 
-/**
- * Looks up the round of each drawing that waits, also of those without a seat or an instructor. Joined with more tables,
- * PostgreSQL would rather read all rounds ever.
- */
-async function findLate({ clock, db }: Context): Promise<string[]> {
-  const latest = db
+/** Who lost the seat and took one again waits from then on. */
+async function restartPromises(db: Database): Promise<void> {
+  const isTheirs = and(
+    eq(enrollments.studentId, submissions.studentId),
+    eq(enrollments.classId, submissions.classId),
+  );
+  const interrupted = await findWaiting(db, ({ handedInAt }) =>
+    exists(
+      db
+        .select({ id: enrollments.id })
+        .from(enrollments)
+        .where(and(isTheirs, gt(enrollments.createdAt, handedInAt))),
+    ),
+  );
+  const { submissionId, handedInAt, promisedBy } = submissionTurns;
+  for (let at = 0; at < interrupted.length; at += batchSize)
+    await db
+      .update(submissionTurns)
+      .set({
+        handedInAt: sql`${enrollments.createdAt}`,
+        promisedBy: sql`${enrollments.createdAt} + (${promisedBy} - ${handedInAt})`,
+        overdueToldAt: null,
+      })
+      .from(submissions)
+      .innerJoin(enrollments, isTheirs)
+      .where(
+        and(
+          inArray(submissionTurns.id, interrupted.slice(at, at + batchSize)),
+          eq(submissions.id, submissionId),
+          gt(enrollments.createdAt, handedInAt),
+        ),
+      );
+}
+
+const latestRound = (db: Database) =>
+  db
     .select({
       turnId: submissionTurns.id,
+      handedInAt: submissionTurns.handedInAt,
       promisedBy: submissionTurns.promisedBy,
       overdueToldAt: submissionTurns.overdueToldAt,
     })
@@ -117,17 +153,21 @@ async function findLate({ clock, db }: Context): Promise<string[]> {
     .orderBy(desc(submissionTurns.number))
     .limit(1)
     .as("latest");
+
+/**
+ * Looks up the round of each drawing that waits, also of those without a seat or an instructor. Joined with more tables,
+ * PostgreSQL would rather read all rounds ever. Earliest promise first.
+ */
+async function findWaiting(
+  db: Database,
+  condition: (latest: ReturnType<typeof latestRound>) => SQL | undefined,
+): Promise<string[]> {
+  const latest = latestRound(db);
   const rows = await db
     .select({ turnId: latest.turnId })
     .from(submissions)
     .crossJoinLateral(latest)
-    .where(
-      and(
-        sql`${submissions.state} = 'handed-in'`,
-        isNull(latest.overdueToldAt),
-        lte(latest.promisedBy, clock.now()),
-      ),
-    )
+    .where(and(sql`${submissions.state} = 'handed-in'`, condition(latest)))
     .orderBy(asc(latest.promisedBy));
   return rows.map(({ turnId }) => turnId);
 }
@@ -150,8 +190,8 @@ async function tellOf(context: Context, late: readonly string[]): Promise<number
       .from(submissions)
       .innerJoin(submissionTurns, eq(submissionTurns.submissionId, submissions.id))
       .innerJoin(classes, eq(classes.id, submissions.classId))
-      // Without an instructor nobody is reminded, until another takes the class over.
-      .innerJoin(users, and(eq(users.id, classes.instructorId), eq(users.role, "instructor")))
+      // Without an instructor who teaches nobody is reminded, until they do again, or another takes the class over.
+      .innerJoin(users, and(eq(users.id, classes.instructorId), isTeaching))
       .leftJoin(critiques, eq(critiques.turnId, submissionTurns.id))
       .where(
         and(

@@ -13,12 +13,24 @@ type Context = Pick<AppContext, "clock" | "db" | "log" | "storage">;
 const batchSize = 100;
 
 /**
- * Notes and critiques stay. Returns the number of removed pictures.
+ * Critiques stay, and the notes of critiqued rounds. Returns the number of removed pictures.
  * @param isKept a condition on pictures whose files stay for now
  */
 export async function collectDrawings(context: Context, isKept: SQL): Promise<number> {
   const { clock, db } = context;
   const ended = await noteEndedSeats(context);
+  // Without its pictures a round could only be handed in again, after another purchase.
+  await db
+    .update(submissions)
+    .set({ state: "withdrawn", changedAt: clock.now() })
+    .where(
+      and(
+        inArray(submissions.id, ended),
+        sql`${submissions.state} = 'handed-in'`,
+        isMonthOver(clock),
+        not(hasSeat),
+      ),
+    );
   await forgetTakenBack(context);
   const { id, turnId, state, createdAt, changedAt } = submissionPictures;
   const turnsOfFormerStudents = db
