@@ -10,13 +10,16 @@ import {
   uploadDrawing,
   uploadDrawings,
 } from "../../../../test/support/drawings.ts";
+import { isPostgres } from "../../../../test/support/database.ts";
 import { makeLesson } from "../../../../test/support/lessons.ts";
+import { meanwhile } from "../../../../test/support/lock-waiters.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
 import { runMail } from "../../../../test/support/notifications.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { flat } from "../../../../test/support/upload.ts";
 import { newId } from "../../../platform/ids.ts";
+import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
 import { maxPictureBytes } from "../../school/pictures/policy.ts";
@@ -278,3 +281,22 @@ test("a former student still reads their rounds, and hands in no more", async ()
   });
   expect((await handIn(app.current, student, params, pictures)).status).toBe(403);
 });
+
+test.runIf(isPostgres)(
+  "what is handed in while the class changes hands waits for its new instructor",
+  async () => {
+    const { db } = app.current.context;
+    const heir = await makePerson(app.current, "instructor");
+    const pictures = await uploadDrawings(app.current, student, params);
+    const isTheirs = eq(classes.id, params.classId);
+    const [sent] = await meanwhile(
+      db,
+      (tx) => tx.select().from(classes).where(isTheirs).for("update"),
+      [() => handIn(app.current, student, params, pictures)],
+      (tx) => tx.update(classes).set({ instructorId: heir.id }).where(isTheirs),
+    );
+    expect(sent?.status).toBe(200);
+    expect(await toldTo(heir)).toMatchObject([{ kind: "drawing-handed-in" }]);
+    expect(await toldTo(instructor)).toEqual([]);
+  },
+);

@@ -5,6 +5,7 @@ import { type Transaction, firstOrThrow, readRows } from "../../../platform/data
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
+import { classes } from "../../school/classes/tables.ts";
 import { seatedStudent } from "../../school/enrollments/queries.ts";
 import { notify, removeUnread } from "../../school/notifications/notify.ts";
 import { notifications } from "../../school/notifications/tables.ts";
@@ -30,9 +31,12 @@ export async function handIn(
   path: ExercisePath,
   { pictures, note }: HandedIn,
 ): Promise<void> {
-  const exercise = await openExercise(context, student, path);
+  await openExercise(context, student, path);
   const now = context.clock.now();
   await context.db.transaction(async (tx) => {
+    // Waits for a hand-over, after which another instructor promises the critique.
+    await tx.select({ id: classes.id }).from(classes).where(eq(classes.id, path.classId)).for("key share");
+    const exercise = await findExercise(tx, path);
     // Also so that a seat that ends meanwhile marks this drawing, or refuses it.
     const seated = await readRows<unknown>(tx, seatedStudent(student.id, exercise.classId));
     if (seated.length === 0) throw new Problem(problems["drawing-needs-a-seat"]);
