@@ -31,7 +31,7 @@ const maxWords = 6;
 const splitWords = (words: string): string[] => words.toLowerCase().split(/\s+/).slice(0, maxWords);
 const likePattern = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
-const containsWords = (text: SQL, words: string): SQL | undefined =>
+export const containsWords = (text: SQL, words: string): SQL | undefined =>
   and(...splitWords(words).map((word) => sql`${text} like ${likePattern(word)}`));
 
 export const fuzzyMatch = (text: SQL, words: string): SQL | undefined =>

@@ -1,10 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { isId } from "../../../platform/ids.ts";
 import { byId, mapPage, type PageQuery, readPage } from "../../../platform/keyset.ts";
-import { searchCondition } from "../../../platform/search-words.ts";
+import { containsWords, searchCondition } from "../../../platform/search-words.ts";
 import { type Person, lockPresent } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
 import { after, type Handlers } from "../../../http/register-endpoints.ts";
@@ -73,7 +73,11 @@ async function listCertificates(db: Database, { limit, cursor, q }: Certificates
     ? undefined
     : isId(q)
       ? eq(certificates.studentId, q)
-      : await searchCondition(db, certificates, wordsOf, q.replaceAll("-", ""));
+      : or(
+          await searchCondition(db, certificates, wordsOf, q),
+          // A certificate prints its number in groups; names have hyphens of their own.
+          q.includes("-") ? containsWords(wordsOf, q.replaceAll("-", "")) : undefined,
+        );
   return readPage(
     db
       .select({
