@@ -17,6 +17,7 @@ import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { flat } from "../../../../test/support/upload.ts";
 import { users } from "../../../access/tables.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
+import { keptSeconds } from "../critique/policy.ts";
 import { collectDrawings } from "../critique/remove-drawings.ts";
 import { submissionPictures, submissions } from "../critique/tables.ts";
 import { notifications } from "../../school/notifications/tables.ts";
@@ -319,4 +320,20 @@ test("what its author has removed is neither called left up nor removed again", 
   const removed = "Thank you for your report about a comment. It’s been removed. We asked the artist.";
   expect(await toldOf(artist, "report-decided")).toEqual([removed, removed]);
   expect(await toldTo(app.current, author.id)).toEqual([]);
+});
+
+test("a report about a drawing that is gone doesn't bar the next one", async () => {
+  const { admin, artist, classmates, exercise, params, report, listed, decide } = await openGallery();
+  await report(classmates[0]!);
+  await call(app.current, "DELETE /class/{classId}/lesson/{id}/submission", { params: exercise }, artist);
+  app.current.clock.advance(keptSeconds);
+  await collectDrawings(app.current.context, isReported);
+  const renewed = await renewToken(app.current, admin);
+  const [entry] = await listed("open", renewed);
+  expect(entry).toMatchObject({ state: "gone" });
+  await decide(entry._id, "hide", renewed);
+  const again = await renewToken(app.current, artist);
+  await handIn(app.current, again, exercise, await uploadDrawings(app.current, again, exercise));
+  const shown = await call(app.current, "POST /class/{classId}/gallery/{id}", { params }, again);
+  expect(shown.status).toBe(200);
 });

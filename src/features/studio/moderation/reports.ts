@@ -228,9 +228,9 @@ export async function decideReports(
       });
     if (!decided.some((each) => each.id === id)) throw new Problem(problems["report-decided-already"]);
     if (seen && decided.some(({ at }) => at > seen)) throw new Problem(problems["reported-again-meanwhile"]);
-    // Undefined if its author has removed it.
+    // Undefined if its author has removed it. A drawing's row stays, for those that its student hands in later.
     const subject = await findSubject(tx, kind, subjectId);
-    await setHidden(tx, kind, subjectId, decision === "hide" ? now : null);
+    await setHidden(tx, kind, subjectId, decision === "hide" && subject ? now : null);
     // A drawing may be on the public page, with a critique's notes.
     await context.invalidation.invalidate(tx, takenDownTag, classTag(report.classId));
     const author = await findPerson(tx, authorId);
