@@ -66,7 +66,7 @@ async function measure(context: AppContext, path: string, mayEncode: boolean): P
     if (stored > 0) playable ||= secondsSince();
   };
   const stopState = watch(() => void look());
-  await processVideos(context, new AbortController().signal, mayEncode);
+  await processVideos(context, new AbortController().signal, { mayEncode });
   const ready = secondsSince();
   stopState();
   stopMemory();

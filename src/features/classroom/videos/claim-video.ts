@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
 import { othersHaveAnotherFolder } from "../uploads/uploads.ts";
 import { originalOf } from "./video-files.ts";
@@ -10,14 +10,18 @@ export type VideoRow = typeof videos.$inferSelect;
 
 type Context = Pick<AppContext, "clock" | "database" | "db" | "settings">;
 
-/** A finished video that is still claimed has not been cleaned up. */
-export async function claimVideo(context: Context): Promise<VideoRow | undefined> {
-  const { db, clock, settings } = context;
-  const isFree = lte(videos.claimedUntil, clock.now());
-  const isDue = or(
-    and(inArray(videos.state, ["uploaded", "playable"]), or(isNull(videos.claimedUntil), isFree)),
-    and(inArray(videos.state, ["ready", "refused"]), isFree),
-  );
+const isFree = ({ clock }: Pick<Context, "clock">) => lte(videos.claimedUntil, clock.now());
+
+const waitsForWork = (context: Pick<Context, "clock">) =>
+  and(inArray(videos.state, ["uploaded", "playable"]), or(isNull(videos.claimedUntil), isFree(context)));
+
+/**
+ * A finished video that is still claimed has not been cleaned up.
+ * @param isInUse a condition on videos: they come first, then the oldest
+ */
+export async function claimVideo(context: Context, isInUse?: SQL): Promise<VideoRow | undefined> {
+  const { db, settings } = context;
+  const isDue = or(waitsForWork(context), and(inArray(videos.state, ["ready", "refused"]), isFree(context)));
   // All, because the oldest may be on another machine.
   const found = await db
     .select({ id: videos.id, state: videos.state, changedAt: videos.changedAt })
@@ -33,7 +37,7 @@ export async function claimVideo(context: Context): Promise<VideoRow | undefined
     .select({ id: videos.id })
     .from(videos)
     .where(and(inArray(videos.id, ids), isDue))
-    .orderBy(asc(videos.createdAt))
+    .orderBy(...(isInUse ? [desc(isInUse)] : []), asc(videos.createdAt))
     .limit(1)
     .for("update", { skipLocked: true });
   const [video] = await db
@@ -73,6 +77,16 @@ export async function renewClaim(context: Context, video: VideoRow, progress: nu
     .where(isHeld(video))
     .returning({ id: videos.id });
   return held.length > 0;
+}
+
+/** Whether a lesson waits for another video, and none uses this one any more. */
+export async function isOvertaken(
+  context: Pick<Context, "clock" | "db">,
+  video: VideoRow,
+  isInUse: SQL,
+): Promise<boolean> {
+  if ((await context.db.$count(videos, and(eq(videos.id, video.id), isInUse))) > 0) return false;
+  return (await context.db.$count(videos, and(waitsForWork(context), isInUse))) > 0;
 }
 
 /** For failures that are not the video's fault; they don't count as attempts. */

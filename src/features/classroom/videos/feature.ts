@@ -99,7 +99,7 @@ export const videosFeature = (isInUse: (db: Database) => SQL) =>
     contract: videosContract,
     handlers: videosApi,
     jobs: [
-      job("videos", 2, (context, signal) => processVideos(context, signal)),
+      job("videos", 2, (context, signal) => processVideos(context, signal, { isInUse: isInUse(context.db) })),
       job("unused videos", 600, async (context) => {
         await collectVideos(context, not(isInUse(context.db)));
         await removeStrayFiles(context);

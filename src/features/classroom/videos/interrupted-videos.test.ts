@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import fileSystem from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { useBucket } from "../../../../test/support/bucket.ts";
@@ -84,6 +84,21 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     expect(made?.renditions.map(({ height }) => height)).toEqual([482]);
   });
 
+  test("that no lesson uses any more gives way to one that a lesson waits for", async () => {
+    const wrong = await uploadVideo(app.current, long);
+    // In the order of their creation.
+    app.current.clock.advance(1);
+    const isInUse = ne(videos.id, wrong);
+    const work = processVideos(app.current.context, never, { isInUse });
+    const worker = await untilEncoding(wrong);
+    const right = await uploadVideo(app.current, short);
+    await expect.poll(async () => (await of(right))?.state, patient).toBe("ready");
+    expect(await of(wrong)).toMatchObject({ state: "playable" });
+    expect(videoWorkers()).not.toContain(worker);
+    await work;
+    expect(await of(wrong)).toMatchObject({ state: "ready", attempts: 1 });
+  });
+
   test("that never gets anywhere is refused", async () => {
     const id = await uploadVideo(app.current, short);
     const killing = killWorkers();
@@ -158,9 +173,9 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     const id = await uploadVideo(app.current, short);
     const claimedUntil = new Date(clock.now().getTime() + leaseSeconds * 1000);
     await context.db.update(videos).set({ claimedUntil, attempts: 1 }).where(eq(videos.id, id));
-    expect(await processVideos(context, never, false)).toBe(0);
+    expect(await processVideos(context, never, { mayEncode: false })).toBe(0);
     clock.advance(leaseSeconds + 1);
-    expect(await processVideos(context, never, false)).toBe(1);
+    expect(await processVideos(context, never, { mayEncode: false })).toBe(1);
     expect(await of(id)).toMatchObject({ state: "ready", attempts: 2 });
   });
 
@@ -185,7 +200,7 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     const ended = { state: "refused", refusal: "damaged", claimedUntil: clock.now() } as const;
     await context.storage.write(`videos/${id}/90.mp4`, Buffer.from("half"));
     await context.db.update(videos).set(ended).where(eq(videos.id, id));
-    await processVideos(context, never, false);
+    await processVideos(context, never, { mayEncode: false });
     expect(await of(id)).toMatchObject({ state: "refused", claimedUntil: null });
     expect(await videoFile(app.current, id, "90.mp4")).toBeUndefined();
     expect(readdirSync(uploadFolder(app.current))).toEqual([]);
@@ -214,7 +229,9 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
       expect(await collectVideos(context, sql`false`)).toBe(1);
       await context.storage.writeFrom(...file);
     };
-    await processVideos({ ...context, storage: { ...context.storage, writeFrom } }, never, false);
+    await processVideos({ ...context, storage: { ...context.storage, writeFrom } }, never, {
+      mayEncode: false,
+    });
     expect(await of(id)).toBeUndefined();
     expect(await videoFile(app.current, id, "90.mp4")).toBeUndefined();
   });
@@ -358,7 +375,7 @@ describe.skipIf(!hasEncoder)("a stored video", () => {
   test("is removed a week after nothing used it, files first", async () => {
     const { context, clock } = app.current;
     const id = await uploadVideo(app.current, short);
-    await processVideos(context, never, false);
+    await processVideos(context, never, { mayEncode: false });
     const collect = (isUnused: boolean) => collectVideos(context, isUnused ? sql`true` : sql`false`);
     clock.advance(unusedSeconds - 60);
     expect(await collect(true)).toBe(0);
@@ -373,7 +390,7 @@ describe.skipIf(!hasEncoder)("a stored video", () => {
   test("stays in the database while its store is down", async () => {
     const { context } = remote.current;
     const id = await uploadVideo(remote.current, short);
-    await processVideos(context, never, false);
+    await processVideos(context, never, { mayEncode: false });
     await context.db.update(videos).set({ state: "deleting" }).where(eq(videos.id, id));
     await bucket.stop();
     expect(await collectVideos(context, sql`false`)).toBe(0);
@@ -385,11 +402,9 @@ describe.skipIf(!hasEncoder)("a stored video", () => {
   test("keeps its original where a setting says so", async () => {
     const { context } = app.current;
     const id = await uploadVideo(app.current, short);
-    await processVideos(
-      { ...context, settings: { ...context.settings, keepsOriginals: true } },
-      never,
-      false,
-    );
+    await processVideos({ ...context, settings: { ...context.settings, keepsOriginals: true } }, never, {
+      mayEncode: false,
+    });
     expect(statSync(join(uploadFolder(app.current), id)).size).toBe(statSync(short).size);
   });
 });

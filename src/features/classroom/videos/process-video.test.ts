@@ -36,7 +36,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function process(path: string, mayEncode = true) {
   const id = await uploadVideo(app.current, path);
-  await processVideos(app.current.context, neverStops, mayEncode);
+  await processVideos(app.current.context, neverStops, { mayEncode });
   return (await videoOf(app.current, id))!;
 }
 
@@ -118,7 +118,7 @@ describe.skipIf(!hasEncoder)("a video", () => {
       const id = await uploadVideo(app.current, plain);
       const { context } = app.current;
       await context.db.update(videos).set({ posterAt: 3000 }).where(eq(videos.id, id));
-      await processVideos(context, neverStops, mayEncode);
+      await processVideos(context, neverStops, { mayEncode });
       const made = await videoOf(app.current, id);
       expect(made).toMatchObject({ state: "ready", posterAt: mayEncode ? 3000 : null });
       expect((await fileOf(id, "poster.webp")) !== undefined).toBe(mayEncode);

@@ -1,8 +1,8 @@
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { and, eq, inArray } from "drizzle-orm";
+import { type SQL, and, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
-import { type VideoRow, claimVideo, releaseClaim, renewClaim, isHeld } from "./claim-video.ts";
+import { type VideoRow, claimVideo, isHeld, isOvertaken, releaseClaim, renewClaim } from "./claim-video.ts";
 import { encodingFolder, removeOriginal } from "./video-files.ts";
 import { ClaimLost, makeRenditions } from "./make-renditions.ts";
 import {
@@ -18,27 +18,41 @@ import { videoRenditions, videos } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "database" | "db" | "emit" | "log" | "settings" | "storage">;
 
+interface ProcessOptions {
+  readonly mayEncode?: boolean;
+  /** A condition on videos: they come first, so that a film that was replaced makes nobody wait. */
+  readonly isInUse?: SQL;
+}
+
 /** Processes videos until none is due. On abort, the video waits for the next start. */
 export async function processVideos(
   context: Context,
   signal: AbortSignal,
-  mayEncode = true,
+  options: ProcessOptions = {},
 ): Promise<number> {
   for (let count = 0; ; count += 1) {
-    const video = signal.aborted ? undefined : await claimVideo(context);
+    const video = signal.aborted ? undefined : await claimVideo(context, options.isInUse);
     if (!video) return count;
     if (video.state === "ready" || video.state === "refused") await cleanUp(context, video);
-    else await processVideo(context, video, signal, mayEncode);
+    else await processVideo(context, video, signal, options);
   }
 }
 
-async function processVideo(context: Context, video: VideoRow, stopping: AbortSignal, mayEncode: boolean) {
+async function processVideo(
+  context: Context,
+  video: VideoRow,
+  stopping: AbortSignal,
+  { mayEncode = true, isInUse }: ProcessOptions,
+) {
   const begunAt = context.clock.now().getTime();
   const lost = new AbortController();
   let progress = 0;
   const renew = async (): Promise<void> => {
     // A short database outage must not end hours of work.
-    if (!(await renewClaim(context, video, progress).catch(() => true))) lost.abort(new ClaimLost());
+    const isKept = async () =>
+      (await renewClaim(context, video, progress)) &&
+      !(isInUse && (await isOvertaken(context, video, isInUse)));
+    if (!(await isKept().catch(() => true))) lost.abort(new ClaimLost());
   };
   const timer = setInterval(() => void renew(), renewSeconds * 1000);
   const parent = encodingFolder(context.settings, video.id);

@@ -27,7 +27,7 @@ test.skipIf(!hasEncoder)(
     };
     const storage = { ...context.storage, writeFrom };
     await bucket.stop();
-    const work = processVideos({ ...context, storage }, new AbortController().signal, false);
+    const work = processVideos({ ...context, storage }, new AbortController().signal, { mayEncode: false });
     await expect.poll(() => writes.length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(1);
     await expect(writes[0]).rejects.toBeInstanceOf(UpstreamError);
     expect(await videoOf(app.current, id)).toMatchObject({ state: "uploaded", renditions: [] });
