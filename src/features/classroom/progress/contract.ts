@@ -104,6 +104,7 @@ export const progressContract = {
         .max(maxRanges)
         .describe("Whole seconds, [from, to); what was reported before may be repeated, and counts once"),
       position: second,
+      isLate: z.boolean().optional().describe("Left by an earlier page: only moves the position forward"),
     }),
     answer: z.object({ isDone: z.boolean(), position: second, watched: z.int() }),
     errors: [...lessonErrors, problems["video-not-in-lesson"]],

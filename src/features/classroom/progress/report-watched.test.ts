@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { isPostgres } from "../../../../test/support/database.ts";
 import { learningOf } from "../../../../test/support/learning.ts";
-import type { Answer } from "../../../../test/support/people.ts";
+import { type Answer, call } from "../../../../test/support/people.ts";
 import { makeVideoLesson } from "../../../../test/support/videos.ts";
 import { learners, watching } from "./tables.ts";
 
@@ -37,6 +37,23 @@ describe("watched seconds", () => {
     expect((await report(student, place, video, [[0, 3600]])).body.watched).toBe(24);
     const [row] = await app.current.context.db.select().from(watching);
     expect(row).toMatchObject({ watched: "{[98,122)}", sent: "{[100,120)}" });
+  });
+
+  test("that arrive late from an earlier page only move the position forward", async () => {
+    const { student, place, video } = await makeWatcher();
+    await send(student, place, video);
+    await report(student, place, video, [], 1200);
+    const late = async (position: number) =>
+      (
+        await call(
+          app.current,
+          "POST /class/{classId}/lesson/{id}/watched",
+          { params: place, body: { videoId: video, ranges: [[0, 60]], position, isLate: true } },
+          student,
+        )
+      ).body;
+    expect(await late(60)).toMatchObject({ position: 1200 });
+    expect(await late(1500)).toMatchObject({ position: 1500 });
   });
 
   test("cannot be hurried by many small reports", async () => {

@@ -27,6 +27,8 @@ interface Report {
   /** Whole seconds, [from, to). */
   readonly ranges: readonly (readonly [number, number])[];
   readonly position: number;
+  /** Left by an earlier page: only moves the position forward. */
+  readonly isLate?: boolean | undefined;
 }
 
 /** Counts seconds that were sent and can have passed. Throws what `admitToLesson` throws, and video-not-in-lesson. */
@@ -34,7 +36,7 @@ export async function reportWatched(
   context: Pick<AppContext, "clock" | "db">,
   student: Person,
   params: { readonly classId: string; readonly id: string },
-  { videoId, ranges, position }: Report,
+  { videoId, ranges, position, isLate = false }: Report,
 ): Promise<LessonProgress> {
   const { clock, db } = context;
   const { class: found, lesson } = await admitToLesson(context, student, params);
@@ -48,6 +50,7 @@ export async function reportWatched(
     at: clock.now().toISOString(),
     claimed: rangesWithin(ranges, seconds),
     position: Math.min(position, seconds),
+    late: isLate,
     enough: enoughOf(seconds),
   });
   if (!counted) throw new Problem(lessonProblems["lesson-needs-a-seat"]);
@@ -112,7 +115,7 @@ const credit = (start: SQL): SQL => sql`
 
 /** `paid` locks the learner's row and rereads it; a stale `held` can only give less. No row without a seat. */
 const countReport = prepareOnce((db) => {
-  type Parameter = "student" | "lesson" | "video" | "at" | "claimed" | "position" | "enough";
+  type Parameter = "student" | "lesson" | "video" | "at" | "claimed" | "position" | "late" | "enough";
   const given = (name: Parameter): SQL => sql`${sql.placeholder(name)}`;
   const student = db
     .$with("student", {})
@@ -150,7 +153,10 @@ const countReport = prepareOnce((db) => {
     select student, lesson, video, ${earliest(sql`fresh`, sql`credited`)}, '{}', second from held, paid
     on conflict (student_id, lesson_id, video_id) do update set
       watched = kept.watched + excluded.watched,
-      position = excluded.position
+      position = case
+        when ${given("late")}::boolean then greatest(kept.position, excluded.position)
+        else excluded.position
+      end
     returning ${secondsIn(sql`kept.watched`)} as seconds, kept.position`);
   const done = db.$with("done", {}).as(sql`
     insert into completed_lessons (student_id, lesson_id, how, completed_at)

@@ -115,7 +115,7 @@ describe("a watch reporter", () => {
     const left = { ...lesson, lessonId: "another", ranges: [[5, 9]], position: 9 };
     const taken = player([], JSON.stringify([left]));
     await taken.reporter.flush();
-    expect([taken.sent, taken.stored(), taken.heard]).toEqual([[left], "[]", []]);
+    expect([taken.sent, taken.stored(), taken.heard]).toEqual([[{ ...left, isLate: true }], "[]", []]);
     const refused = player(["refused"], JSON.stringify([left]));
     await refused.reporter.flush();
     expect([refused.sent, refused.stored()]).toEqual([[], "[]"]);

@@ -24,6 +24,8 @@ export interface WatchReport {
   readonly videoId: string;
   readonly ranges: readonly SecondRange[];
   readonly position: number;
+  /** Left by an earlier page: the student may have come further since then, on another device. */
+  readonly isLate?: boolean;
 }
 
 interface TextStorage {
@@ -88,6 +90,9 @@ const jumpDelay = 5000;
 
 export function createWatchReporter(dependencies: WatchReporterDependencies) {
   const { lesson, send, sendOnLeaving, queue, clock, onProgress } = dependencies;
+  const left = new Set(queue.list().map((report) => JSON.stringify(report)));
+  const withAge = (report: WatchReport): WatchReport =>
+    left.has(JSON.stringify(report)) ? { ...report, isLate: true } : report;
   let stretch: SecondRange | undefined;
   let finished: SecondRange[] = [];
   let position = 0;
@@ -132,7 +137,7 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
 
   async function deliver(report: WatchReport): Promise<void> {
     try {
-      const progress = await send(report);
+      const progress = await send(withAge(report));
       if (report.lessonId === lesson.lessonId && report.videoId === lesson.videoId) onProgress(progress);
     } catch (error) {
       if (!dependencies.isFinal(error)) throw error;
@@ -166,9 +171,9 @@ export function createWatchReporter(dependencies: WatchReporterDependencies) {
     flush,
     leave: (): void => {
       collect();
-      for (const left of queue.list())
-        sendOnLeaving(left).then(
-          () => queue.remove(left),
+      for (const unsent of queue.list())
+        sendOnLeaving(withAge(unsent)).then(
+          () => queue.remove(unsent),
           () => {},
         );
     },
@@ -185,10 +190,10 @@ export function reportToServer(
   onProgress: (progress: WatchProgress) => void,
 ): WatchReporter {
   const sendWith = (call: typeof api) => (report: WatchReport) => {
-    const { classId, lessonId, videoId, ranges, position } = report;
+    const { classId, lessonId, videoId, ranges, position, isLate } = report;
     return call("POST /class/{classId}/lesson/{id}/watched", {
       params: { classId, id: lessonId },
-      body: { videoId, ranges: ranges.map(([from, to]): [number, number] => [from, to]), position },
+      body: { videoId, ranges: ranges.map(([from, to]): [number, number] => [from, to]), position, isLate },
     });
   };
   return createWatchReporter({
