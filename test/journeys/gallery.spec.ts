@@ -137,6 +137,13 @@ test("a drawing is shown to the class, commented on, reported and taken down", a
     await other.unroute(drawingCall);
   });
 
+  await test.step("a comment that was typed is not left by a link without a question", async () => {
+    await other.getByRole("link", { name: "Account", exact: true }).click();
+    const question = other.getByRole("alertdialog", { name: "Leave without saving?" });
+    await question.getByRole("button", { name: "Stay" }).click();
+    await expect(other.getByLabel("Your comment")).toHaveValue(/^The third one is lovely/);
+  });
+
   await other.getByRole("button", { name: "Send comment" }).click();
   await expect(other.getByText("The third one is lovely.")).toBeVisible();
   await expect(other.getByRole("link", { name: "https://example.org" })).toHaveCount(0);

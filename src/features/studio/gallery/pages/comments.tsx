@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import { Button } from "../../../../ui/button.tsx";
+import LeaveDialog from "../../../../ui/leave-dialog.tsx";
 import { FormError, TextArea } from "../../../../ui/field.tsx";
 import { NextPage } from "../../../../ui/next-page.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { toast } from "../../../../ui/toast.tsx";
+import { isStill } from "../../../../ui/typed-since.ts";
 import { useForm } from "../../../../ui/use-form.ts";
 import { type Row, apiListQuery, refetchCalls } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
@@ -96,7 +98,13 @@ function CommentItem({ comment }: { readonly comment: Comment }) {
 }
 
 function CommentForm({ place: { classId, id } }: CommentsProps) {
-  const { form, errors, isBusy, failure } = useForm(
+  const {
+    form,
+    element: current,
+    errors,
+    isBusy,
+    failure,
+  } = useForm(
     ["text"],
     ({ text }) => {
       const { length } = text.trim();
@@ -114,8 +122,7 @@ function CommentForm({ place: { classId, id } }: CommentsProps) {
         void refetch();
         throw error;
       }
-      // Unless more was typed meanwhile.
-      if (new FormData(element).get("text") === text) element.reset();
+      if (isStill(element, { text })) element.reset();
       await refetch();
       toast("Comment posted");
     },
@@ -129,6 +136,7 @@ function CommentForm({ place: { classId, id } }: CommentsProps) {
         </Button>
       </div>
       <FormError>{failure}</FormError>
+      <LeaveDialog isUnsaved={() => !isStill(current.current, { text: "" })} />
     </form>
   );
 }
