@@ -5,7 +5,9 @@ import {
   expect,
   expectEnrolled,
   expectPaid,
+  expectToast,
   fillCard,
+  holdAnswers,
   logIn,
   openCheckout,
   selectClass,
@@ -251,6 +253,43 @@ test("coming back from a bank's own page settles the payment, and Start plays th
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "Hold the pencil" })).toBeVisible();
   await expect.poll(() => secondOf(page), "no other press").toBeGreaterThan(0);
+});
+
+test("an answer that comes late leaves students on the page to which they have gone on", async ({
+  page,
+  site,
+}) => {
+  const { id } = await newClass(site, 5);
+  await fillCard(await openCheckout(page, await newStudent(site), id), "4242 4242 4242 4242");
+  const name = page.getByLabel("Name", { exact: true });
+  const goOn = async (): Promise<void> => {
+    await page.getByRole("link", { name: "Account", exact: true }).click();
+    await name.fill("Moved");
+  };
+  const expectStay = async (): Promise<void> => {
+    await expectToast(page, "Payment Successful");
+    await name.pressSequentially(" on", { delay: 50 });
+    await expect(name).toHaveValue("Moved on");
+    await expect(page).toHaveURL(/\/dashboard\/account$/);
+  };
+  const reported = page.waitForRequest(/\/api\/payments$/);
+  const release = await holdAnswers(page, /\/api\/payments$/);
+  await page.getByRole("button", { name: "Pay $49" }).click();
+  const { transactionId } = (await reported).postDataJSON() as { transactionId: string };
+  await goOn();
+  release();
+  await expectStay();
+
+  await test.step("nor does the page to which a bank leads back", async () => {
+    await page.unroute(/\/api\/payments$/);
+    const releaseAgain = await holdAnswers(page, /\/api\/payments$/);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto(`/dashboard/enrolled-classes?payment_intent=${transactionId}&redirect_status=succeeded`);
+    await expect(page.getByRole("progressbar", { name: "Finishing your payment" })).toBeVisible();
+    await goOn();
+    releaseAgain();
+    await expectStay();
+  });
 });
 
 test("the answer to the confirmation is lost: the payment is found, and nobody is told that it failed", async ({

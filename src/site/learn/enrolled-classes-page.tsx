@@ -14,7 +14,7 @@ import { NextPage } from "../../ui/next-page.tsx";
 import { lessonStamp, lessonNote } from "../../features/school/classes/lesson-status.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { QueryStatus } from "../../ui/query-status.tsx";
-import type { Bought } from "../../features/office/payments/pages/use-checkout.ts";
+import { type Bought, sayElsewhere } from "../../features/office/payments/pages/use-checkout.ts";
 import { enrolledClassesQuery } from "./learning-queries.ts";
 import { ClassProgress, ContinueLink, continuePath, playing } from "./class-progress.tsx";
 import "./enrolled-classes.css";
@@ -57,6 +57,8 @@ function ReturnedPayment({ intentId, onRetry }: ReturnedPaymentProps) {
         await api("POST /payments", { body: { transactionId: intentId } });
         const payments = await api("GET /payments/{email}", { params: { email }, query: {} });
         const bought = payments.find(({ transactionId }) => transactionId === intentId);
+        const isHere = new URLSearchParams(location.search).get("payment_intent") === intentId;
+        if (!isHere) return await sayElsewhere(queries);
         await navigate("/dashboard/enrolled-classes", { replace: true, state: { bought } });
         await queries.invalidateQueries();
         if (!bought) toast("Payment Successful");

@@ -1,10 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../../../http/client.ts";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 import { isFinal } from "../../../../access/api-query.ts";
 import { api } from "../../../../access/session.ts";
+import { toast } from "../../../../ui/toast.tsx";
 import type { Stripe } from "@stripe/stripe-js";
 
 /** Wording from section 8. */
@@ -177,18 +178,20 @@ interface Purchase {
 export function useCheckout({ classId, className }: Purchase, restart: () => Promise<void>): RunningCheckout {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [checkout] = useState(() =>
-    createCheckout({
+  const [checkout] = useState(() => {
+    const { pathname } = location;
+    return createCheckout({
       report: (transactionId) => api("POST /payments", { body: { transactionId } }),
       restart,
       onEnrolled: async (alreadyEnrolled) => {
         // Cached selections, enrollments and payments are now stale. This page's own queries end with it.
         queries.removeQueries({ type: "inactive" });
+        if (location.pathname !== pathname) return sayElsewhere(queries, alreadyEnrolled);
         const bought: Bought = { classId, className, alreadyEnrolled };
         await navigate("/dashboard/enrolled-classes", { replace: true, state: { bought } });
       },
-    }),
-  );
+    });
+  });
   const state = useSyncExternalStore(checkout.subscribe, checkout.state, checkout.state);
   useUnloadWarning(state.isProcessing);
 
@@ -200,6 +203,12 @@ export function useCheckout({ classId, className }: Purchase, restart: () => Pro
   }, [isUnreported, checkout]);
 
   return { ...state, pay: checkout.pay };
+}
+
+/** By the time of a late answer, at another checkout even: its payment is started by a query, which must not run again. */
+export async function sayElsewhere(queries: QueryClient, words = "Payment Successful"): Promise<void> {
+  toast(words);
+  await queries.invalidateQueries({ predicate: ({ queryKey: [call] }) => String(call).startsWith("GET ") });
 }
 
 function useUnloadWarning(isProcessing: boolean): void {
