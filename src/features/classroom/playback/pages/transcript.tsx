@@ -60,7 +60,8 @@ function useCues(video: HTMLVideoElement, language: string) {
     // A disabled track is never loaded.
     if (track.mode === "disabled") track.mode = "hidden";
     const read = (): void => setLines([...(track.cues ?? [])].map(asLine));
-    const follow = (): void => setCurrent(track.activeCues?.[0]?.startTime);
+    // Where one line ends and the next begins, both are active.
+    const follow = (): void => setCurrent([...(track.activeCues ?? [])].at(-1)?.startTime);
     read();
     element.addEventListener("load", read);
     track.addEventListener("cuechange", follow);
