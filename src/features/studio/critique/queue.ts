@@ -1,4 +1,4 @@
-import { type SQL, and, count, desc, eq, exists, gt, isNull, sql, asc, inArray, lte, ne } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNotNull, isNull, sql, asc, inArray, lte, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { AppContext } from "../../../context.ts";
 import { ago, day } from "../../../platform/clock.ts";
@@ -95,51 +95,20 @@ const batchSize = 500;
 
 /** Once per drawing, and at most once a day per class. Returns the number of drawings. */
 export async function tellOverdue(context: Context): Promise<number> {
-  const { clock, db } = context;
-  await restartPromises(db);
-  const late = await findWaiting(db, ({ promisedBy, overdueToldAt }) =>
-    and(isNull(overdueToldAt), lte(promisedBy, clock.now())),
-  );
+  await restartPromises(context.db);
+  const late = await findLate(context);
   let told = 0;
   for (let at = 0; at < late.length; at += batchSize)
     told += await tellOf(context, late.slice(at, at + batchSize));
   return told;
 }
 
-/** Who lost the seat and took one again waits from then on. */
-async function restartPromises(db: Database): Promise<void> {
-  const isTheirs = and(
-    eq(enrollments.studentId, submissions.studentId),
-    eq(enrollments.classId, submissions.classId),
-  );
-  const interrupted = await findWaiting(db, ({ handedInAt }) =>
-    exists(
-      db
-        .select({ id: enrollments.id })
-        .from(enrollments)
-        .where(and(isTheirs, gt(enrollments.createdAt, handedInAt))),
-    ),
-  );
-  const { submissionId, handedInAt, promisedBy } = submissionTurns;
-  for (let at = 0; at < interrupted.length; at += batchSize)
-    await db
-      .update(submissionTurns)
-      .set({
-        handedInAt: sql`${enrollments.createdAt}`,
-        promisedBy: sql`${enrollments.createdAt} + (${promisedBy} - ${handedInAt})`,
-        overdueToldAt: null,
-      })
-      .from(submissions)
-      .innerJoin(enrollments, isTheirs)
-      .where(
-        and(
-          inArray(submissionTurns.id, interrupted.slice(at, at + batchSize)),
-          eq(submissions.id, submissionId),
-          gt(enrollments.createdAt, handedInAt),
-        ),
-      );
-}
+const isHandedIn = sql`${submissions.state} = 'handed-in'`;
 
+/**
+ * The round of each drawing that waits is looked up, also of those without a seat or an instructor. Joined with more tables,
+ * PostgreSQL would rather read all rounds ever.
+ */
 const latestRound = (db: Database) =>
   db
     .select({
@@ -154,22 +123,58 @@ const latestRound = (db: Database) =>
     .limit(1)
     .as("latest");
 
-/**
- * Looks up the round of each drawing that waits, also of those without a seat or an instructor. Joined with more tables,
- * PostgreSQL would rather read all rounds ever. Earliest promise first.
- */
-async function findWaiting(
-  db: Database,
-  condition: (latest: ReturnType<typeof latestRound>) => SQL | undefined,
-): Promise<string[]> {
+async function findLate({ clock, db }: Context): Promise<string[]> {
   const latest = latestRound(db);
   const rows = await db
     .select({ turnId: latest.turnId })
     .from(submissions)
     .crossJoinLateral(latest)
-    .where(and(sql`${submissions.state} = 'handed-in'`, condition(latest)))
+    .where(and(isHandedIn, isNull(latest.overdueToldAt), lte(latest.promisedBy, clock.now())))
     .orderBy(asc(latest.promisedBy));
   return rows.map(({ turnId }) => turnId);
+}
+
+/** Who lost the seat and took one again waits from then on. */
+async function restartPromises(db: Database): Promise<void> {
+  const latest = latestRound(db);
+  const isTheirs = and(
+    eq(enrollments.studentId, submissions.studentId),
+    eq(enrollments.classId, submissions.classId),
+  );
+  // The limit makes PostgreSQL look it up, too.
+  const seat = db
+    .select({ takenAt: enrollments.createdAt })
+    .from(enrollments)
+    .where(isTheirs)
+    .limit(1)
+    .as("seat");
+  const interrupted = await db
+    .select({ turnId: latest.turnId })
+    .from(submissions)
+    .crossJoinLateral(latest)
+    .crossJoinLateral(seat)
+    .where(and(isHandedIn, isNotNull(submissions.seatEndedAt), gt(seat.takenAt, latest.handedInAt)));
+  const { submissionId, handedInAt, promisedBy } = submissionTurns;
+  for (let at = 0; at < interrupted.length; at += batchSize)
+    await db
+      .update(submissionTurns)
+      .set({
+        handedInAt: sql`${enrollments.createdAt}`,
+        promisedBy: sql`${enrollments.createdAt} + (${promisedBy} - ${handedInAt})`,
+        overdueToldAt: null,
+      })
+      .from(submissions)
+      .innerJoin(enrollments, isTheirs)
+      .where(
+        and(
+          inArray(
+            submissionTurns.id,
+            interrupted.slice(at, at + batchSize).map(({ turnId }) => turnId),
+          ),
+          eq(submissions.id, submissionId),
+          gt(enrollments.createdAt, handedInAt),
+        ),
+      );
 }
 
 async function tellOf(context: Context, late: readonly string[]): Promise<number> {
