@@ -1,8 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
-import { recordDecision } from "../../src/features/school/audit/record-decision.ts";
+import { sql } from "drizzle-orm";
 import type { Clock } from "../../src/platform/clock.ts";
 import type { Database, Transaction } from "../../src/platform/database.ts";
+import { demote, findUntrustedAdmins } from "./demote-admins.ts";
 import { demoEmails, tableExists, isSandboxIntent, rowsOf } from "./recognize.ts";
+import { addRemoved, prepareRemoval } from "./remove-rows.ts";
 
 interface RemainingPerson {
   readonly id: string;
@@ -81,9 +82,7 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
   const before = await remainingPeople(tx);
   const untrusted = await findUntrustedAdmins(tx);
   const removed = new Map<string, number>();
-  const references = await readReferences(tx);
-  const removeWhere = (table: string, condition: SQL): Promise<void> =>
-    removeRows(tx, references, removed, table, condition);
+  const removeWhere = await prepareRemoval(tx, removed);
 
   await removeAuditEntries(tx, removed);
   // Sandbox payments moved no money, so their seats become free, also in classes that stay.
@@ -153,54 +152,6 @@ const remainingPeople = (tx: Transaction): Promise<RemainingPerson[]> =>
         from users where email not in ${demoEmails} order by id`,
   );
 
-interface Reference {
-  readonly child: string;
-  readonly column: string;
-  readonly isRequired: boolean;
-  readonly parent: string;
-  readonly parentColumn: string;
-}
-
-/** From the database catalog, so tables added later are covered too. */
-const readReferences = (tx: Transaction): Promise<Reference[]> =>
-  rowsOf(
-    tx,
-    sql`select child.relname as child, a.attname as column, a.attnotnull as "isRequired", parent.relname as parent,
-          pa.attname as "parentColumn"
-        from pg_constraint con
-        join pg_class child on child.oid = con.conrelid
-        join pg_class parent on parent.oid = con.confrelid
-        join pg_attribute a on a.attrelid = con.conrelid and a.attnum = con.conkey[1]
-        join pg_attribute pa on pa.attrelid = con.confrelid and pa.attnum = con.confkey[1]
-        where con.contype = 'f' and con.connamespace = 'public'::regnamespace`,
-  );
-
-/** Removes dependent rows first. Nullable references become null. */
-async function removeRows(
-  tx: Transaction,
-  references: readonly Reference[],
-  removed: Map<string, number>,
-  table: string,
-  condition: SQL,
-): Promise<void> {
-  const name = sql.identifier(table);
-  for (const { child, column, isRequired, parentColumn } of references.filter(
-    ({ parent }) => parent === table,
-  )) {
-    const isReference = sql`${sql.identifier(column)} in (select ${sql.identifier(parentColumn)} from ${name} where ${condition})`;
-    if (isRequired) await removeRows(tx, references, removed, child, isReference);
-    else
-      await tx.execute(
-        sql`update ${sql.identifier(child)} set ${sql.identifier(column)} = null where ${isReference}`,
-      );
-  }
-  addRemoved(removed, table, await rowsOf(tx, sql`delete from ${name} where ${condition} returning 1`));
-}
-
-function addRemoved(removed: Map<string, number>, table: string, rows: readonly unknown[]): void {
-  if (rows.length > 0) removed.set(table, (removed.get(table) ?? 0) + rows.length);
-}
-
 /** Rows that lead to files stay until the site's cleanups have removed the files. */
 async function releaseFiles(tx: Transaction, clock: Clock, removed: Map<string, number>): Promise<void> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
@@ -256,58 +207,6 @@ const columnsWithEmails = (tx: Transaction): Promise<{ table: string; column: st
     sql`select table_name as "table", column_name as "column" from information_schema.columns
         where table_schema = 'public' and column_name in ('email', 'recipient') and table_name <> 'users'`,
   );
-
-interface AdminAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-}
-
-/** Kept admins whom neither the command line nor a genuine admin appointed. */
-async function findUntrustedAdmins(tx: Transaction): Promise<AdminAccount[]> {
-  const admins = await rowsOf<AdminAccount & { by: string | null; isRecorded: boolean }>(
-    tx,
-    sql`select users.id, users.name, users.email, entry.actor_id as by, entry.id is not null as "isRecorded" from users
-        left join lateral (
-          select id, actor_id from audit_entries
-          where kind = 'role-changed' and subject_id = users.id and after = 'admin' order by id desc limit 1
-        ) as entry on true
-        where users.role = 'admin' and users.email not in ${demoEmails}`,
-  );
-  const trusted = new Set(
-    admins.filter(({ by, isRecorded }) => isRecorded && by === null).map(({ id }) => id),
-  );
-  for (let grew = true; grew;) {
-    grew = false;
-    for (const { id, by } of admins) {
-      if (by === null || trusted.has(id) || !trusted.has(by)) continue;
-      trusted.add(id);
-      grew = true;
-    }
-  }
-  return admins.filter(({ id }) => !trusted.has(id));
-}
-
-async function demote(tx: Transaction, clock: Clock, people: readonly AdminAccount[]) {
-  const demoted: { email: string; role: string }[] = [];
-  for (const person of people) {
-    const [changed] = await rowsOf<{ role: string }>(
-      tx,
-      sql`update users set role =
-            case when exists (select from classes where instructor_id = users.id) then 'instructor' else 'student' end
-          where id = ${person.id} returning role`,
-    );
-    const role = changed?.role ?? "student";
-    await recordDecision(tx, clock, "role-changed", {
-      by: "command line",
-      about: person,
-      before: "admin",
-      after: role,
-    });
-    demoted.push({ email: person.email, role });
-  }
-  return demoted;
-}
 
 async function removeIdentities(tx: Transaction, removed: Map<string, number>): Promise<void> {
   const users = await rowsOf(tx, sql`delete from identity.users where email in ${demoEmails} returning 1`);
