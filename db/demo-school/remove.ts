@@ -116,6 +116,7 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
   );
   await removeWhere("learners", sql`student_id in ${demoUsers}`);
   await removeWhere("newsletter_issues", sql`released_by in ${demoUsers}`);
+  await passOnVersions(tx);
   await removeWhere("users", sql`email in ${demoEmails}`);
   await removeWhere("pictures", sql`url like '/drawings/%' and url not in (select image from classes)`);
   for (const { table, column } of await columnsWithEmails(tx)) {
@@ -186,6 +187,16 @@ async function releaseFiles(tx: Transaction, clock: Clock, removed: Map<string, 
   const drawings = sql`update submission_pictures set state = 'deleting', turn_id = null, changed_at = 'epoch'
     where student_id in ${demoUsers} or class_id not in (select id from classes) returning 1`;
   addRemoved(removed, "drawings", await rowsOf(tx, drawings));
+}
+
+/** Lessons of classes that stay keep versions that demo accounts published: they become the instructor's. */
+async function passOnVersions(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    update lesson_versions set published_by = (
+      select classes.instructor_id from lessons inner join classes using (curriculum_id)
+      where lessons.id = lesson_versions.lesson_id order by classes.id limit 1
+    )
+    where published_by in ${demoUsers}`);
 }
 
 /** The audit log forbids deletes; demo entries are the exception. */

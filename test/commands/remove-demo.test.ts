@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { drawings } from "../../db/demo-school/drawings.ts";
 import { demoPassword, namedAccounts, people } from "../../db/demo-school/people.ts";
@@ -22,7 +22,12 @@ import {
 } from "../../src/features/studio/critique/tables.ts";
 import { comments, nices } from "../../src/features/studio/gallery/tables.ts";
 import { collectMaterials } from "../../src/features/classroom/lessons/lesson-jobs.ts";
-import { lessons, materials, openedLessons } from "../../src/features/classroom/lessons/tables.ts";
+import {
+  lessonVersions,
+  lessons,
+  materials,
+  openedLessons,
+} from "../../src/features/classroom/lessons/tables.ts";
 import { reports } from "../../src/features/studio/moderation/tables.ts";
 import { notifications } from "../../src/features/school/notifications/tables.ts";
 import { paymentAttempts } from "../../src/features/office/payments/tables.ts";
@@ -41,7 +46,7 @@ import { isPostgres } from "../support/database.ts";
 import { asDemo, newStudent } from "../journeys/support/school.ts";
 import { makeLesson } from "../support/lessons.ts";
 import { buy, noWebhooks, setFaults } from "../support/paying.ts";
-import { call, makePerson } from "../support/people.ts";
+import { type TestPerson, call, makePerson, renewToken } from "../support/people.ts";
 import { openPlace, startAppAt, usePlaces } from "../support/places.ts";
 import { classRow, makeClass } from "../support/school.ts";
 import { type StartingSite, end, startSite } from "../support/site-process.ts";
@@ -61,6 +66,11 @@ afterEach(async () => {
 async function openDemo(): Promise<TestApp> {
   app = await startAppAt(await newDemoSchool("school"));
   return app;
+}
+
+async function demoAdminOf({ context }: TestApp): Promise<TestPerson> {
+  const [admin] = await context.db.select().from(users).where(eq(users.email, "admin@senga.example"));
+  return { ...admin!, isSuspended: false, token: await context.accessTokens.issue(admin!.id) };
 }
 
 test("the demo school is recognized by its mark, or by its accounts and payments", async () => {
@@ -89,14 +99,13 @@ test("removing deletes all demo data and keeps real users with their data", asyn
     await makePerson(demo, "student"),
     await makePerson(demo, "student"),
   ];
-  const [demoAdmin] = await db.select().from(users).where(eq(users.email, "admin@senga.example"));
-  const asAdmin = { token: await demo.context.accessTokens.issue(demoAdmin!.id) };
-  expect((await call(demo, "PATCH /users/admin/{id}", { params: { id: byDemo.id } }, asAdmin)).status).toBe(
+  const demoAdmin = await demoAdminOf(demo);
+  expect((await call(demo, "PATCH /users/admin/{id}", { params: { id: byDemo.id } }, demoAdmin)).status).toBe(
     200,
   );
   await appointAdmin({ db, invalidation, clock }, byCommand.email);
   const ownClass = await makeClass(demo, teacher, { className: "Real Brushes", status: "pending" });
-  await call(demo, "PATCH /admin/approve/class/{id}", { params: { id: ownClass } }, asAdmin);
+  await call(demo, "PATCH /admin/approve/class/{id}", { params: { id: ownClass } }, demoAdmin);
   const [demoClass] = await db.select().from(classes).where(eq(classes.name, "Eyes That Speak"));
   // The command wants the site stopped: a webhook that arrives meanwhile would record its payment again.
   await setFaults(demo, [noWebhooks]);
@@ -148,20 +157,15 @@ test("films, materials and unfinished uploads go with their files, and what a cl
   const { db, settings, storage } = context;
   const teacher = await makePerson(demo, "instructor");
   const ownClass = await makeClass(demo, teacher);
-  const [demoAdmin] = await db.select().from(users).where(eq(users.email, "admin@senga.example"));
-  const asAdmin = {
-    ...demoAdmin!,
-    isSuspended: false,
-    token: await context.accessTokens.issue(demoAdmin!.id),
-  };
+  const demoAdmin = await demoAdminOf(demo);
   const { lesson } = await makeLesson(demo, teacher, ownClass);
-  const kept = await makeVideo(demo, demoAdmin!);
-  await setVideo(demo, asAdmin, { classId: ownClass, id: lesson }, kept);
-  const stored = await makeVideo(demo, demoAdmin!);
+  const kept = await makeVideo(demo, demoAdmin);
+  await setVideo(demo, demoAdmin, { classId: ownClass, id: lesson }, kept);
+  const stored = await makeVideo(demo, demoAdmin);
   const [demoLesson] = await db.select().from(lessons).limit(1);
   await db.insert(uploads).values({
     id: newId(),
-    ownerId: demoAdmin!.id,
+    ownerId: demoAdmin.id,
     purpose: "video",
     targetId: demoLesson!.id,
     fileName: "half.mp4",
@@ -189,6 +193,51 @@ test("films, materials and unfinished uploads go with their files, and what a cl
   expect(readdirSync(join(settings.dataDir, "pictures", "videos"))).toEqual([kept]);
   expect(await storage.read(`videos/${stored}/480.mp4`)).toBeUndefined();
   expect(readdirSync(join(settings.dataDir, "pictures", "materials"))).toEqual([]);
+});
+
+test("lessons of classes that stay keep their versions, whoever published them", async () => {
+  const demo = await openDemo();
+  const { context } = demo;
+  const { db } = context;
+  const teacher = await makePerson(demo, "instructor");
+  const demoAdmin = await demoAdminOf(demo);
+  const ownClass = await makeClass(demo, teacher);
+  const [demoClass] = await db.select().from(classes).where(eq(classes.name, "Eyes That Speak"));
+  const handedOver = { params: { id: demoClass!.id }, body: { email: teacher.email } };
+  await call(demo, "PATCH /admin/hand-over/class/{id}", handedOver, demoAdmin);
+  const { lesson: own } = await makeLesson(demo, teacher, ownClass);
+  const [received, retired] = await db
+    .select()
+    .from(lessons)
+    .where(eq(lessons.curriculumId, demoClass!.curriculumId))
+    .orderBy(lessons.id);
+  const publishNext = async (id: string, classId: string, person: TestPerson) => {
+    const params = { classId, id };
+    const title = `Revised by ${person.name}`;
+    await call(demo, "PATCH /curriculum/{classId}/lesson/{id}", { params, body: { title } }, person);
+    const path = "POST /curriculum/{classId}/lesson/{id}/publish";
+    return (await call(demo, path, { params, body: {} }, person)).body;
+  };
+  expect(await publishNext(received!.id, demoClass!.id, teacher)).toEqual({ number: 2 });
+  expect(await publishNext(own, ownClass, demoAdmin)).toEqual({ number: 2 });
+  const retiring = { params: { classId: demoClass!.id, id: retired!.id } };
+  await call(demo, "POST /curriculum/{classId}/lesson/{id}/retire", retiring, demoAdmin);
+  const curricula = db.select({ id: classes.curriculumId }).from(classes);
+  const ofTeacher = inArray(lessons.curriculumId, curricula.where(eq(classes.instructorId, teacher.id)));
+  const ids = db.select({ id: lessons.id }).from(lessons).where(ofTeacher);
+  const readLessons = () => db.select().from(lessons).where(ofTeacher).orderBy(lessons.id);
+  const readVersions = () =>
+    db.select().from(lessonVersions).where(inArray(lessonVersions.lessonId, ids)).orderBy(lessonVersions.id);
+  const before = { lessons: await readLessons(), versions: await readVersions() };
+
+  await removeDemonstration(context, false);
+  expect(await readLessons()).toEqual(before.lessons);
+  expect(await readVersions()).toEqual(
+    before.versions.map((version) => ({ ...version, publishedBy: teacher.id })),
+  );
+  const asTeacher = await renewToken(demo, teacher);
+  expect(await publishNext(received!.id, demoClass!.id, asTeacher)).toEqual({ number: 3 });
+  expect(await publishNext(own, ownClass, asTeacher)).toEqual({ number: 3 });
 });
 
 test("drawings go with their rounds, critiques, comments, reports and files, and what was learned with its certificate", async () => {
