@@ -117,6 +117,8 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
   await removeWhere("learners", sql`student_id in ${demoUsers}`);
   await removeWhere("newsletter_issues", sql`released_by in ${demoUsers}`);
   await passOnVersions(tx);
+  // A decided report must have a decider.
+  await removeWhere("reports", sql`decided_by in ${demoUsers}`);
   await removeWhere("users", sql`email in ${demoEmails}`);
   await removeWhere("pictures", sql`url like '/drawings/%' and url not in (select image from classes)`);
   for (const { table, column } of await columnsWithEmails(tx)) {

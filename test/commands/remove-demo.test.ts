@@ -44,11 +44,12 @@ import { type TestApp, startTestApp } from "../support/app.ts";
 import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
 import { asDemo, newStudent } from "../journeys/support/school.ts";
+import { handIn, makeExercise, readOwn, uploadDrawings } from "../support/drawings.ts";
 import { makeLesson } from "../support/lessons.ts";
 import { buy, noWebhooks, setFaults } from "../support/paying.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../support/people.ts";
 import { openPlace, startAppAt, usePlaces } from "../support/places.ts";
-import { classRow, makeClass } from "../support/school.ts";
+import { classRow, makeClass, takeSeat } from "../support/school.ts";
 import { type StartingSite, end, startSite } from "../support/site-process.ts";
 import { makeVideo, setVideo } from "../support/videos.ts";
 
@@ -269,6 +270,36 @@ test("drawings go with their rounds, critiques, comments, reports and files, and
     notifications,
   ])
     expect(await db.$count(table)).toBe(0);
+});
+
+test("a report in a class that stays goes if the demo's admin decided it", async () => {
+  const demo = await openDemo();
+  const { db } = demo.context;
+  const teacher = await makePerson(demo, "instructor");
+  const classId = await makeClass(demo, teacher);
+  const exercise = await makeExercise(demo, teacher, classId);
+  const artist = await makePerson(demo, "student");
+  await takeSeat(demo, artist, classId);
+  await handIn(demo, artist, exercise, await uploadDrawings(demo, artist, exercise));
+  const { _id: drawing } = await readOwn(demo, artist, exercise);
+  const params = { classId, id: drawing };
+  expect((await call(demo, "POST /class/{classId}/gallery/{id}", { params }, artist)).status).toBe(200);
+  const report = async () => {
+    const classmate = await makePerson(demo, "student");
+    await takeSeat(demo, classmate, classId);
+    const body = { kind: "drawing", id: drawing, reason: "copied", text: "I know this one" };
+    expect((await call(demo, "POST /reports", { body }, classmate)).status).toBe(200);
+    return (await db.select().from(reports).where(eq(reports.reporterId, classmate.id)))[0]!;
+  };
+  const decided = await report();
+  const decision = { params: { id: decided.id }, body: { decision: "keep", reason: "We asked the artist." } };
+  const path = "POST /admin/reports/{id}/decision";
+  expect((await call(demo, path, decision, await demoAdminOf(demo))).status).toBe(200);
+  const open = await report();
+
+  const { removed } = await removeDemonstration(demo.context, false);
+  expect(removed.get("reports")).toBe(2);
+  expect(await db.select().from(reports)).toEqual([open]);
 });
 
 test("removing is refused when a demo class has a real payment", async () => {
