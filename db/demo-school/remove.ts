@@ -213,12 +213,13 @@ async function removeAuditEntries(tx: Transaction, removed: Map<string, number>)
   addRemoved(removed, "audit_entries", deleted);
 }
 
-/** Tables that store emails outside the accounts: support messages, newsletter, mail queue. */
+/** Tables that store their owner's email outside the accounts: support messages, newsletter, mail queue. */
 const columnsWithEmails = (tx: Transaction): Promise<{ table: string; column: string }[]> =>
   rowsOf(
     tx,
     sql`select table_name as "table", column_name as "column" from information_schema.columns
-        where table_schema = 'public' and column_name in ('email', 'recipient') and table_name <> 'users'`,
+        where table_schema = 'public' and column_name in ('email', 'recipient')
+          and table_name not in ('users', 'guardians')`,
   );
 
 async function removeIdentities(tx: Transaction, removed: Map<string, number>): Promise<void> {

@@ -8,7 +8,7 @@ import { demoPassword, namedAccounts, people } from "../../db/demo-school/people
 import { findDemonstration } from "../../db/demo-school/recognize.ts";
 import { RealPaymentsOnDemo, removeDemonstration } from "../../db/demo-school/remove.ts";
 import { main } from "../../scripts/remove-demo.ts";
-import { users } from "../../src/access/tables.ts";
+import { guardians, users } from "../../src/access/tables.ts";
 import { issueCertificates } from "../../src/features/studio/certificates/issue-certificates.ts";
 import { certificates } from "../../src/features/studio/certificates/tables.ts";
 import { classes } from "../../src/features/school/classes/tables.ts";
@@ -29,6 +29,7 @@ import {
   openedLessons,
 } from "../../src/features/classroom/lessons/tables.ts";
 import { reports } from "../../src/features/studio/moderation/tables.ts";
+import { findConsent } from "../../src/features/school/guardians/consent.ts";
 import { notifications } from "../../src/features/school/notifications/tables.ts";
 import { paymentAttempts } from "../../src/features/office/payments/tables.ts";
 import { completedLessons } from "../../src/features/classroom/progress/tables.ts";
@@ -300,6 +301,15 @@ test("a report in a class that stays goes if the demo's admin decided it", async
   const { removed } = await removeDemonstration(demo.context, false);
   expect(removed.get("reports")).toBe(2);
   expect(await db.select().from(reports)).toEqual([open]);
+});
+
+test("a minor who named a demo account's email as their guardian's stays a minor", async () => {
+  const demo = await openDemo();
+  const minor = await makePerson(demo, "student");
+  const asked = { personId: minor.id, adultOn: "2040-01-01", askedAt: demo.clock.now() };
+  await demo.context.db.insert(guardians).values({ ...asked, email: "mio@senga.example" });
+  await removeDemonstration(demo.context, false);
+  expect(await findConsent(demo.context.db, demo, minor.id)).toBe("missing");
 });
 
 test("removing is refused when a demo class has a real payment", async () => {
