@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../../src/platform/database.ts";
 import { rowsOf } from "./recognize.ts";
 
-type RemoveWhere = (table: string, condition: SQL) => Promise<void>;
+export type RemoveWhere = (table: string, condition: SQL) => Promise<void>;
 
 /**
  * The returned function removes dependent rows first, and sets nullable references to null. It counts the

@@ -3,7 +3,7 @@ import type { Clock } from "../../src/platform/clock.ts";
 import type { Database, Transaction } from "../../src/platform/database.ts";
 import { demote, findUntrustedAdmins } from "./demote-admins.ts";
 import { demoEmails, tableExists, isSandboxIntent, rowsOf } from "./recognize.ts";
-import { addRemoved, prepareRemoval } from "./remove-rows.ts";
+import { type RemoveWhere, addRemoved, prepareRemoval } from "./remove-rows.ts";
 
 interface RemainingPerson {
   readonly id: string;
@@ -51,7 +51,8 @@ const abandonedCurricula = sql`(select id from curricula where id not in (select
 /**
  * Removes demo accounts with their data, sandbox payments with their seats, all sessions and the sandboxes' tables, in
  * one transaction. Keeps people who signed up, with their classes. They log in and confirm their email again, because a
- * sandbox may have accepted a false identity. `isDryRun` rolls everything back. Throws RealPaymentsOnDemo.
+ * sandbox may have accepted a false identity; consents and newsletter subscriptions end for the same reason.
+ * `isDryRun` rolls everything back. Throws RealPaymentsOnDemo.
  */
 export async function removeDemonstration(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -129,6 +130,7 @@ async function remove(tx: Transaction, clock: Clock): Promise<Removal> {
     from (select classes.id, count(enrollments.id)::int as seats from classes
           left join enrollments on enrollments.class_id = classes.id group by classes.id) as taken
     where taken.id = classes.id and taken.seats <> enrolled_students`);
+  await forgetMailedAnswers(tx, removeWhere, removed);
   const demoted = await demote(tx, clock, untrusted);
   await removeIdentities(tx, removed);
   await tx.execute(sql`delete from demonstrations`);
@@ -222,11 +224,26 @@ const columnsWithEmails = (tx: Transaction): Promise<{ table: string; column: st
           and table_name not in ('users', 'guardians')`,
   );
 
+/** The sandbox's mailbox shows everyone's mail, so its links prove neither consent nor a subscription. */
+async function forgetMailedAnswers(
+  tx: Transaction,
+  removeWhere: RemoveWhere,
+  removed: Map<string, number>,
+): Promise<void> {
+  const answers = sql`update guardians set consented_at = null, withdrawn_at = null, refused_emails = default
+    where consented_at is not null or withdrawn_at is not null or refused_emails <> '{}' returning 1`;
+  addRemoved(removed, "guardians' answers", await rowsOf(tx, answers));
+  // Their links no longer work.
+  await removeWhere("outbox", sql`unsubscribe_url like '%/api/newsletter/unsubscribe/%'`);
+  await removeWhere("newsletter_subscriptions", sql`state <> 'unsubscribed'`);
+}
+
 async function removeIdentities(tx: Transaction, removed: Map<string, number>): Promise<void> {
   const users = await rowsOf(tx, sql`delete from identity.users where email in ${demoEmails} returning 1`);
   addRemoved(removed, "sign-ins", users);
   addRemoved(removed, "sessions", await rowsOf(tx, sql`delete from identity.sessions returning 1`));
   await tx.execute(sql`delete from identity.verifications`);
+  await tx.execute(sql`delete from identity.email_changes`);
   // The local mailbox and the Google sandbox prove no ownership of an email.
   await tx.execute(sql`update identity.users set email_verified = false`);
   if (await tableExists(tx, "sandbox_google.accounts")) {

@@ -31,12 +31,14 @@ import {
 import { reports } from "../../src/features/studio/moderation/tables.ts";
 import { findConsent } from "../../src/features/school/guardians/consent.ts";
 import { notifications } from "../../src/features/school/notifications/tables.ts";
+import { newsletterSubscriptions } from "../../src/features/office/newsletter/tables.ts";
 import { paymentAttempts } from "../../src/features/office/payments/tables.ts";
 import { completedLessons } from "../../src/features/classroom/progress/tables.ts";
 import { uploads } from "../../src/features/classroom/uploads/tables.ts";
 import { uploadFile } from "../../src/features/classroom/uploads/uploads.ts";
 import { collectVideos } from "../../src/features/classroom/videos/video-files.ts";
 import { videos } from "../../src/features/classroom/videos/tables.ts";
+import { emailChanges } from "../../src/identity/tables.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { cents } from "../../src/platform/money.ts";
@@ -46,7 +48,9 @@ import { runBuilt, runMain } from "../support/commands.ts";
 import { isPostgres } from "../support/database.ts";
 import { asDemo, newStudent } from "../journeys/support/school.ts";
 import { handIn, makeExercise, readOwn, uploadDrawings } from "../support/drawings.ts";
+import { join as joinSchool, mailedToken } from "../support/joining.ts";
 import { makeLesson } from "../support/lessons.ts";
+import { mailsTo } from "../support/mails.ts";
 import { buy, noWebhooks, setFaults } from "../support/paying.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../support/people.ts";
 import { openPlace, startAppAt, usePlaces } from "../support/places.ts";
@@ -310,6 +314,53 @@ test("a minor who named a demo account's email as their guardian's stays a minor
   await demo.context.db.insert(guardians).values({ ...asked, email: "mio@senga.example" });
   await removeDemonstration(demo.context, false);
   expect(await findConsent(demo.context.db, demo, minor.id)).toBe("missing");
+});
+
+test("what was answered by links from the local mailbox no longer counts", async () => {
+  const demo = await openDemo();
+  const { context, clock } = demo;
+  const { db } = context;
+  const now = clock.now();
+  const answers = [
+    { consentedAt: now, refusedEmails: ["other@example.org"] },
+    { withdrawnAt: now },
+    { consentedAt: now, withdrawnAt: now },
+  ];
+  const minors: TestPerson[] = [];
+  for (const answer of answers) {
+    const minor = await makePerson(demo, "student");
+    minors.push(minor);
+    const asked = { personId: minor.id, email: "parent@example.org", adultOn: "2040-01-01", askedAt: now };
+    await db.insert(guardians).values({ ...asked, ...answer });
+  }
+  const subscribe = async (name: string) => {
+    const email = `${name}@example.org`;
+    await call(demo, "POST /newsletter", { body: { name, email } });
+    return mailedToken(demo, email, "/newsletter/confirm");
+  };
+  const confirm = (token: string) => call(demo, "POST /newsletter/confirm", { body: { token } });
+  expect((await confirm(await subscribe("reader"))).status).toBe(200);
+  const pending = await subscribe("pending");
+  await subscribe("former");
+  const unsubscribe = await mailedToken(demo, "former@example.org", "/newsletter/unsubscribe");
+  await call(demo, "POST /newsletter/unsubscribe/{token}", { params: { token: unsubscribe } });
+  const mover = await joinSchool(demo, "mover@example.org");
+  const change = { email: "moved@example.org" };
+  expect((await mover.visitor.post("/identity/email-change", change)).status).toBe(200);
+
+  const { removed } = await removeDemonstration(context, false);
+  expect(removed.get("guardians' answers")).toBe(3);
+  for (const minor of minors) {
+    const own = await call(demo, "GET /account", {}, minor);
+    expect(own.body.guardian).toMatchObject({ state: "asked", mayAskAgain: true });
+  }
+  expect((await db.select().from(guardians)).flatMap((each) => each.refusedEmails)).toEqual([]);
+  expect(await db.select().from(newsletterSubscriptions)).toMatchObject([
+    { email: "former@example.org", state: "unsubscribed" },
+  ]);
+  expect((await confirm(pending)).status).toBe(410);
+  for (const name of ["reader", "pending"]) expect(await mailsTo(demo, `${name}@example.org`)).toEqual([]);
+  expect(await db.$count(emailChanges)).toBe(0);
 });
 
 test("removing is refused when a demo class has a real payment", async () => {
