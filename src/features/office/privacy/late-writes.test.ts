@@ -1,29 +1,62 @@
-import { eq } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { eq, isNotNull } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { isPostgres } from "../../../../test/support/database.ts";
 import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../../test/support/drawings.ts";
+import {
+  type Issuer,
+  settingsOf,
+  signIdentityToken,
+  startIssuer,
+} from "../../../../test/support/identity-issuer.ts";
 import { meanwhile } from "../../../../test/support/lock-waiters.ts";
+import { mailsTo } from "../../../../test/support/mails.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
 import { buyClass } from "../../../../test/support/purchase.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { askForRefund } from "../../../../test/support/withdrawing.ts";
 import { formerMember } from "../../../access/policy.ts";
-import { users } from "../../../access/tables.ts";
+import { guardians, users } from "../../../access/tables.ts";
 import type { Transaction } from "../../../platform/database.ts";
+import { outbox } from "../../../platform/outbox.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
+import { mailGuardianLinks } from "../../school/guardians/guardian-requests.ts";
 import { paymentAttempts, refundRequests } from "../payments/tables.ts";
 import { comments } from "../../studio/gallery/tables.ts";
 import { reports } from "../../studio/moderation/tables.ts";
 import { erasePerson } from "./erase-person.ts";
 
-const app = useTestApp();
+let issuer: Issuer;
+beforeAll(async () => {
+  issuer = await startIssuer("trusted");
+});
+afterAll(() => issuer.close());
+
+const app = useTestApp(() => settingsOf(issuer));
 
 const lockPerson = (person: TestPerson) => (tx: Transaction) =>
   tx.select().from(users).where(eq(users.id, person.id)).for("update");
 const removePerson = (person: TestPerson) => (tx: Transaction) =>
   tx.update(users).set({ deletedAt: app.current.clock.now() }).where(eq(users.id, person.id));
+
+/** A student who signs in with the identity provider. */
+async function joinStudent(): Promise<TestPerson> {
+  const student = await makePerson(app.current, "student");
+  const identity = { identityIssuer: issuer.issuer, identitySubject: student.id };
+  await app.current.context.db.update(users).set(identity).where(eq(users.id, student.id));
+  return student;
+}
+
+const guardianEmail = "guardian@example.org";
+
+async function joinMinor(): Promise<TestPerson> {
+  const { context, clock } = app.current;
+  const minor = await makePerson(app.current, "student");
+  const row = { personId: minor.id, email: guardianEmail, adultOn: "2999-01-01", askedAt: clock.now() };
+  await context.db.insert(guardians).values(row);
+  return minor;
+}
 
 async function shareDrawing() {
   const instructor = await makePerson(app.current, "instructor");
@@ -118,6 +151,55 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     const about = eq(auditEntries.subjectId, student.id);
     const [entry] = await db.select().from(auditEntries).where(about);
     expect(entry).toMatchObject({ kind: "refund-declined", subjectName: formerMember });
+  });
+
+  test.each([
+    ["a minor's", 15, 200],
+    ["a child's", 12, 403],
+  ])("as an age, %s: no guardian, no suspension and no mail", async (_, years, status) => {
+    const { context, clock } = app.current;
+    const person = await joinStudent();
+    await context.db.update(users).set({ isAgeKnown: false }).where(eq(users.id, person.id));
+    const { name, email, image } = person;
+    const born = `${clock.now().getUTCFullYear() - years - 1}-12`;
+    const token = await signIdentityToken(issuer, { sub: person.id, email });
+    const [answered] = await meanwhile(
+      context.db,
+      lockPerson(person),
+      [
+        () =>
+          call(app.current, "POST /users", { body: { name, email, image, born, guardianEmail } }, { token }),
+      ],
+      (tx) => erasePerson(tx, context, person, true),
+    );
+    expect(answered?.status).toBe(status);
+    expect(await context.db.$count(guardians)).toBe(0);
+    expect(await context.db.$count(outbox)).toBe(0);
+    expect(await context.db.$count(users, isNotNull(users.suspendedAt))).toBe(0);
+  });
+
+  test("to a minor's guardian, by one of them: no mail that names the minor", async () => {
+    const { context } = app.current;
+    const ask = (minor: TestPerson) =>
+      call(app.current, "POST /account/guardian", { body: {} }, minor).then(({ status }) => status);
+    const agree = ({ id }: TestPerson) => {
+      const params = { token: context.guardianLinks.issue(id, guardianEmail) };
+      const sent = { params, body: { decision: "agree" } };
+      return call(app.current, "POST /guardian/{token}", sent).then(({ status }) => status);
+    };
+    const mailLinks = () => mailGuardianLinks(context, guardianEmail).then(() => 200);
+    for (const [request, status] of [
+      [ask, 401],
+      [agree, 410],
+      [mailLinks, 200],
+    ] as const) {
+      const minor = await joinMinor();
+      const answers = await meanwhile(context.db, lockPerson(minor), [() => request(minor)], (tx) =>
+        erasePerson(tx, context, minor, true),
+      );
+      expect(answers).toEqual([status]);
+      expect(await mailsTo(app.current, guardianEmail)).toEqual([]);
+    }
   });
 });
 

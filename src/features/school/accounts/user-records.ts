@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { newId } from "../../../platform/ids.ts";
 import { defaultPortrait, isPictureUrl } from "../../../platform/picture-url.ts";
 import type { IdentityClaims } from "../../../access/identity-token.ts";
-import { users } from "../../../access/tables.ts";
+import { hasAccount, users } from "../../../access/tables.ts";
 import type { AppContext } from "../../../context.ts";
 import { ageProblems, dayOf, minimumAge } from "../../../platform/age.ts";
 import { Problem, problems as commonProblems } from "../../../platform/errors.ts";
@@ -102,17 +102,19 @@ async function readRegistrationAge(context: AgeContext, claims: IdentityClaims, 
   }
 }
 
+/** Not on a deleted account: a write may have waited for the deletion. */
+const isUnanswered = (id: string) => and(eq(users.id, id), eq(users.isAgeKnown, false), hasAccount);
+
 /** Keeps a known age. */
 async function answerAge(context: AgeContext, claims: IdentityClaims, id: string, answer: AgeAnswer) {
   if (answer.adult === undefined && answer.born === undefined) return;
-  const isUnanswered = and(eq(users.id, id), eq(users.isAgeKnown, false));
-  if ((await context.db.$count(users, isUnanswered)) === 0) return;
+  if ((await context.db.$count(users, isUnanswered(id))) === 0) return;
   const age = await readAnswer(context, claims, answer).catch(async (error: unknown) => {
     if (isTooYoung(error)) await closeAccount(context, id);
     throw error;
   });
   await context.db.transaction(async (tx) => {
-    const [user] = await tx.update(users).set({ isAgeKnown: true }).where(isUnanswered).returning();
+    const [user] = await tx.update(users).set({ isAgeKnown: true }).where(isUnanswered(id)).returning();
     if (!user) return;
     if (age.guardian) await askGuardian(tx, context, user, age.guardian);
     await context.emit(tx, personChanged, { personId: id });
@@ -156,7 +158,7 @@ async function closeAccount({ clock, db, settings }: AgeContext, id: string): Pr
     const [child] = await tx
       .update(users)
       .set({ suspendedAt: clock.now() })
-      .where(and(eq(users.id, id), eq(users.isAgeKnown, false), isNull(users.suspendedAt)))
+      .where(and(isUnanswered(id), isNull(users.suspendedAt)))
       .returning({ name: users.name, email: users.email });
     if (!child) return;
     const mail = layOutMail({

@@ -5,8 +5,8 @@ import type { AppContext } from "../../../context.ts";
 import { dayOf } from "../../../platform/age.ts";
 import type { Transaction, Database } from "../../../platform/database.ts";
 import { Problem, problems as commonProblems, tooManyRequests } from "../../../platform/errors.ts";
-import type { Person } from "../../../access/queries.ts";
-import { guardians, users } from "../../../access/tables.ts";
+import { type Person, lockPresent } from "../../../access/queries.ts";
+import { guardians, hasAccount, users } from "../../../access/tables.ts";
 import { personChanged } from "../../../access/events.ts";
 import { isSameMailbox, mailboxOf } from "../../../platform/mailbox.ts";
 import {
@@ -73,6 +73,7 @@ export async function askGuardianAgain(context: Context, minor: Person, otherEma
   const known = await findGuardian(db, context, minor.id);
   await countGuardianMail(context, emailToAsk(known, otherEmail));
   await db.transaction(async (tx) => {
+    await lockPresent(tx, minor);
     const ofMinor = eq(guardians.personId, minor.id);
     const [guardian] = await tx.select().from(guardians).where(ofMinor).for("update");
     const email = emailToAsk(guardian, otherEmail);
@@ -99,21 +100,23 @@ function emailToAsk(guardian: typeof guardians.$inferSelect | undefined, otherEm
 /** For a guardian who has lost the mail. Sends nothing without such minors, or after too many mails. */
 export async function mailGuardianLinks(context: Context, email: string): Promise<void> {
   const { clock, db, guardianLinks, rateLimiter, settings } = context;
-  const minors = await db
-    .select({ id: users.id, name: users.name })
-    .from(guardians)
-    .innerJoin(users, eq(users.id, guardians.personId))
-    .where(and(eq(guardians.email, email), gt(guardians.adultOn, dayOf(clock.now()))));
-  if (minors.length === 0) return;
+  const isTheirs = and(eq(guardians.email, email), gt(guardians.adultOn, dayOf(clock.now())));
+  if ((await db.$count(guardians, isTheirs)) === 0) return;
   if ((await rateLimiter.consume(`guardian links ${mailboxOf(email)}`, mails)) > 0) return;
-  for (const { id, name } of minors) {
-    const token = guardianLinks.issue(id, email);
-    await enqueueMail(
-      db,
-      clock,
-      guardianLinkMail(settings.origin, { to: email, minor: { id, name }, token }),
-    );
-  }
+  await db.transaction(async (tx) => {
+    const minors = await tx
+      .select({ id: users.id, name: users.name })
+      .from(guardians)
+      .innerJoin(users, eq(users.id, guardians.personId))
+      .where(and(isTheirs, hasAccount))
+      .orderBy(users.id)
+      // A concurrent deletion commits first, or finds the queued mail and withdraws it.
+      .for("key share", { of: users });
+    for (const minor of minors) {
+      const token = guardianLinks.issue(minor.id, email);
+      await enqueueMail(tx, clock, guardianLinkMail(settings.origin, { to: email, minor, token }));
+    }
+  });
 }
 
 async function mailGuardian(
@@ -140,8 +143,9 @@ export async function decideAsGuardian(
   token: string,
   decision: GuardianDecision,
 ): Promise<GuardianState> {
-  const { clock, db, settings } = context;
+  const { clock, db, guardianLinks, settings } = context;
   return db.transaction(async (tx) => {
+    await lockPresent(tx, { id: readLink(guardianLinks, token).personId }, problems["link-expired"]);
     const { guardian, minor } = await findRequest(context, tx, token, { locks: true });
     const before = guardianStateOf(guardian);
     const state = decided(before, decision);
@@ -164,14 +168,19 @@ const sinceOf = ({
 }: Pick<typeof guardians.$inferSelect, "askedAt" | "consentedAt" | "withdrawnAt">): Date =>
   withdrawnAt ?? consentedAt ?? askedAt;
 
+function readLink(guardianLinks: Context["guardianLinks"], token: string) {
+  const link = guardianLinks.read(token);
+  if (!link) throw new Problem(problems["link-expired"]);
+  return link;
+}
+
 async function findRequest(
   { clock, guardianLinks }: DecideContext,
   db: Database | Transaction,
   token: string,
   { locks = false } = {},
 ) {
-  const link = guardianLinks.read(token);
-  if (!link) throw new Problem(problems["link-expired"]);
+  const link = readLink(guardianLinks, token);
   const query = db
     .select({ guardian: guardians, minor: { id: users.id, name: users.name, email: users.email } })
     .from(guardians)
