@@ -19,3 +19,6 @@ export const suspensionChanged = defineEvent<{ readonly personId: string }>("sus
 export const accountClaimed = defineEvent<{ readonly issuer: string; readonly subject: string }>(
   "account claimed",
 );
+
+/** A record was created for a sign-in. Listeners throw if it may not have one. */
+export const userCreated = defineEvent<{ readonly issuer: string; readonly subject: string }>("user created");

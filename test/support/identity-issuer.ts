@@ -43,6 +43,7 @@ export const signIdentityToken = (
     exp?: number;
     iss?: string;
     sub?: string;
+    sid?: string;
     email_verified?: boolean;
     email?: string;
     auth_time?: number;

@@ -145,11 +145,15 @@ export async function finishErasures({
 }
 
 /** Until the provider removes the sign-in, another tab could register again with it. Throws unauthenticated. */
+export async function refuseErasedSignIn(db: Database, { issuer, subject }: SignIn): Promise<void> {
+  const isErased = and(isOfProvider(erasures.issuer, issuer), eq(erasures.subject, subject));
+  if ((await db.$count(erasures, isErased)) > 0) throw new Problem(commonProblems.unauthenticated);
+}
+
 export const refuseErased =
   ({ db, verifyIdentity }: Pick<AppContext, "db" | "verifyIdentity">): VerifyIdentityToken =>
   async (token) => {
     const claims = await verifyIdentity(token);
-    const isErased = and(isOfProvider(erasures.issuer, claims.issuer), eq(erasures.subject, claims.subject));
-    if ((await db.$count(erasures, isErased)) > 0) throw new Problem(commonProblems.unauthenticated);
+    await refuseErasedSignIn(db, claims);
     return claims;
   };

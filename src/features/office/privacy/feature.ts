@@ -11,7 +11,7 @@ import type { RateLimit } from "../../../platform/rate-limiter.ts";
 import { outbox } from "../../../platform/outbox.ts";
 import { users } from "../../../access/tables.ts";
 import { on } from "../../../platform/events.ts";
-import { type FormerEmail, accountClaimed, personChanged } from "../../../access/events.ts";
+import { type FormerEmail, accountClaimed, personChanged, userCreated } from "../../../access/events.ts";
 import { findViewer } from "../../classroom/playback/open-media.ts";
 import { followInstructor } from "../../school/classes/invalidate-instructor.ts";
 import { contactMessages } from "../../school/contact/tables.ts";
@@ -20,7 +20,7 @@ import { defineFeature, job } from "../../feature.ts";
 import { paymentAttempts, payments } from "../payments/tables.ts";
 import { newsletterSubscriptions } from "../newsletter/tables.ts";
 import { privacyContract, problems as ownProblems } from "./contract.ts";
-import { deleteAccount, finishErasures, findObstacles } from "./delete-account.ts";
+import { deleteAccount, finishErasures, findObstacles, refuseErasedSignIn } from "./delete-account.ts";
 import { issueExportTicket, openExportTicket, exportPerson } from "./export-person.ts";
 import { erasePerson, lockAccount } from "./erase-person.ts";
 import { hasTaught } from "./remove-names.ts";
@@ -141,5 +141,9 @@ export const privacyFeature = defineFeature({
   handlers: privacyApi,
   mount: (app, context, { rates }) => mountExport(app, context, rates.files),
   jobs: [job("deleted accounts", 60, finishErasures)],
-  listeners: [on(personChanged, followPerson), on(accountClaimed, releaseRecord)],
+  listeners: [
+    on(personChanged, followPerson),
+    on(accountClaimed, releaseRecord),
+    on(userCreated, (tx, _, signIn) => refuseErasedSignIn(tx, signIn)),
+  ],
 });

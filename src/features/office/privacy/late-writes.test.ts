@@ -5,6 +5,7 @@ import { isPostgres } from "../../../../test/support/database.ts";
 import { handIn, makeExercise, readOwn, uploadDrawings } from "../../../../test/support/drawings.ts";
 import {
   type Issuer,
+  exchangeToken,
   settingsOf,
   signIdentityToken,
   startIssuer,
@@ -16,7 +17,7 @@ import { buyClass } from "../../../../test/support/purchase.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { askForRefund } from "../../../../test/support/withdrawing.ts";
 import { formerMember } from "../../../access/policy.ts";
-import { guardians, users } from "../../../access/tables.ts";
+import { endedSessions, guardians, hasAccount, users } from "../../../access/tables.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { outbox } from "../../../platform/outbox.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
@@ -25,6 +26,7 @@ import { mailGuardianLinks } from "../../school/guardians/guardian-requests.ts";
 import { paymentAttempts, refundRequests } from "../payments/tables.ts";
 import { comments } from "../../studio/gallery/tables.ts";
 import { reports } from "../../studio/moderation/tables.ts";
+import { closeAccount } from "./delete-account.ts";
 import { erasePerson } from "./erase-person.ts";
 
 let issuer: Issuer;
@@ -176,6 +178,35 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     expect(await context.db.$count(guardians)).toBe(0);
     expect(await context.db.$count(outbox)).toBe(0);
     expect(await context.db.$count(users, isNotNull(users.suspendedAt))).toBe(0);
+  });
+
+  test.each<[string, (tx: Transaction, person: TestPerson) => Promise<unknown>]>([
+    [
+      "remains at the provider",
+      (tx, { id: subject, email }) =>
+        closeAccount(tx, app.current.context, { issuer: issuer.issuer, subject, emailVerified: true }, email),
+    ],
+    [
+      "has been removed, too",
+      async (tx, person) => {
+        await erasePerson(tx, app.current.context, person, true);
+        await tx.insert(endedSessions).values({ sessionId: person.id });
+      },
+    ],
+  ])("with an identity token whose sign-in %s: no new record", async (_, remove) => {
+    const { db } = app.current.context;
+    const person = await joinStudent();
+    // A record that follows its email is locked first, so the exchange waits.
+    const email = "new@example.org";
+    const token = await signIdentityToken(issuer, { sub: person.id, sid: person.id, email });
+    const [exchanged] = await meanwhile(
+      db,
+      lockPerson(person),
+      [() => exchangeToken(app.current, token, email)],
+      (tx) => remove(tx, person),
+    );
+    expect(exchanged?.status).toBe(401);
+    expect(await db.$count(users, hasAccount)).toBe(0);
   });
 
   test("to a minor's guardian, by one of them: no mail that names the minor", async () => {

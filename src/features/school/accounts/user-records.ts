@@ -9,7 +9,8 @@ import { Problem, problems as commonProblems } from "../../../platform/errors.ts
 import { layOutMail } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import { readAge, tooYoungMemory } from "../../../platform/read-age.ts";
-import { personChanged } from "../../../access/events.ts";
+import { personChanged, userCreated } from "../../../access/events.ts";
+import { hasEnded } from "../../../access/queries.ts";
 import { isSameProvider } from "../../../platform/identity-issuer.ts";
 import { isSameMailbox } from "../../../platform/mailbox.ts";
 import {
@@ -30,7 +31,10 @@ interface Registration extends AgeAnswer {
 /** The provider does not guarantee a displayable picture URL. */
 const displayableUrl = (url: string): string | undefined => (isPictureUrl(url) ? url : undefined);
 
-/** Throws other-email, email-claimed, too-young, guardian-needed, invalid-input, too-many-requests. */
+/**
+ * Throws unauthenticated (for a deleted account), other-email, email-claimed, too-young, guardian-needed,
+ * invalid-input, too-many-requests.
+ */
 export async function registerUser(
   context: AgeContext,
   claims: IdentityClaims,
@@ -56,6 +60,10 @@ export async function registerUser(
   const isNew = await context.db.transaction(async (tx) => {
     const inserted = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
     if (inserted.length === 0) return false;
+    // The account may have been deleted since the token was checked. In this order: an erasure stays until
+    // the provider has ended the sessions.
+    await context.emit(tx, userCreated, claims);
+    if (await hasEnded(tx, claims.sessionId)) throw new Problem(commonProblems.unauthenticated);
     if (guardian) await askGuardian(tx, context, user, guardian);
     return true;
   });
