@@ -1,4 +1,4 @@
-import { eq, isNull } from "drizzle-orm";
+import { eq, isNotNull, isNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
 import { mailsTo } from "../../../../test/support/mails.ts";
@@ -10,9 +10,12 @@ import {
   sendAll,
 } from "../../../../test/support/newsletter.ts";
 import { type TestPerson, call, makePerson } from "../../../../test/support/people.ts";
-import { maxDueMails, removeFailedMail } from "../../../platform/outbox.ts";
+import { formerMember } from "../../../access/policy.ts";
+import { type QueuedMail, maxDueMails, outbox, removeFailedMail } from "../../../platform/outbox.ts";
+import { sendDueMail } from "../../../platform/send-due-mail.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
+import { erasePerson } from "../privacy/erase-person.ts";
 import { sendNewsletter } from "./send-newsletter.ts";
 import { newsletterDeliveries, newsletterIssues, newsletterSubscriptions } from "./tables.ts";
 
@@ -129,5 +132,51 @@ describe("a released newsletter", () => {
     await removeFailedMail(app.current.context);
     expect(await mailsTo(app.current, "reader1@example.org")).toEqual([]);
     expect((await overview(app.current, admin)).issues).toMatchObject([{ sent: 2, failed: 1, left: 0 }]);
+  });
+
+  test("arrives once though its instructor leaves meanwhile, and names them no more", async () => {
+    await addSubscribers(app.current, 4);
+    await openClass(app.current, instructor);
+    await release(app.current, admin);
+    const { context, clock } = app.current;
+    const readers = [0, 1, 2, 3].map((index) => `reader${index}@example.org`);
+    const [first, second, rejected, delayed] = readers;
+    const texts: Record<string, string[]> = {};
+    const send = async ({ to, text }: QueuedMail) => {
+      if (to === rejected)
+        throw new UpstreamError("mail", { isTransient: false, hasResponse: true }, new Error("550"));
+      if (to === delayed && !texts[to]) {
+        texts[to] = [];
+        throw new UpstreamError("mail", { isTransient: true, hasResponse: true }, new Error("450"));
+      }
+      if (readers.includes(to)) (texts[to] ??= []).push(text);
+    };
+    const sendDue = (sendOne: typeof send) => sendDueMail(context.db, clock, context.log, sendOne);
+    const leaving = Promise.withResolvers<void>();
+    await sendNewsletter(context);
+    await sendDue(async (mail) => {
+      // The relay has the mail, but has not answered yet.
+      if (mail.to === second) {
+        await expect.poll(() => context.db.$count(outbox, isNotNull(outbox.failure))).toBe(2);
+        await context.db.transaction((tx) => erasePerson(tx, context, instructor, true));
+        leaving.resolve();
+      }
+      if (mail.to === first) await leaving.promise;
+      await send(mail);
+    });
+    for (let round = 0; round < 2; round += 1) {
+      clock.advance(120);
+      await sendNewsletter(context);
+      await sendDue(send);
+    }
+    expect(Object.values(texts).map((each) => each.length)).toEqual([1, 1, 1]);
+    expect(texts[first!]![0]).toContain(`with ${instructor.name}`);
+    const [left] = await mailsTo(app.current, rejected!);
+    for (const text of [texts[delayed!]![0], left?.text, left?.html]) {
+      expect(text).toContain(`with ${formerMember}`);
+      expect(text).not.toContain(instructor.name);
+    }
+    expect(left?.text).toContain("/newsletter/unsubscribe?token=");
+    expect((await overview(app.current, admin)).issues).toMatchObject([{ sent: 3, failed: 1, left: 0 }]);
   });
 });

@@ -82,6 +82,22 @@ async function queueMails(
   return recipients.length;
 }
 
+/** For an issue that has changed. In place: the relay may have a mail already, so none is queued again. */
+export async function rewriteMails(tx: Transaction, issue: Issue): Promise<void> {
+  const mails = await tx
+    .select({ id: outbox.id, email: outbox.recipient, unsubscribeUrl: outbox.unsubscribeUrl })
+    .from(newsletterDeliveries)
+    .innerJoin(outbox, eq(outbox.id, newsletterDeliveries.mailId))
+    .where(eq(newsletterDeliveries.issueId, issue.id));
+  for (const { id, email, unsubscribeUrl } of mails) {
+    // The token is nowhere else: the database has its hash.
+    const { origin, pathname } = new URL(unsubscribeUrl!);
+    const unsubscribe = unsubscribeUrls(origin, pathname.split("/").at(-1) ?? "");
+    const { subject, text, html } = issueMail(origin, issue, { email, unsubscribe });
+    await tx.update(outbox).set({ subject, text, html }).where(eq(outbox.id, id));
+  }
+}
+
 export const isNotQueued = (db: Database, issue: Pick<Issue, "id" | "releasedAt">) =>
   and(
     eq(newsletterSubscriptions.state, "confirmed"),

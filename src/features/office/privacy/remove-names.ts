@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { type AnyPgColumn, unionAll } from "drizzle-orm/pg-core";
 import type { Transaction } from "../../../platform/database.ts";
-import { outbox } from "../../../platform/outbox.ts";
 import { formerMember } from "../../../access/policy.ts";
 import type { Person } from "../../../access/queries.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { certificates } from "../../studio/certificates/tables.ts";
 import { reports } from "../../studio/moderation/tables.ts";
-import { newsletterDeliveries, newsletterIssues } from "../newsletter/tables.ts";
+import { rewriteMails } from "../newsletter/send-newsletter.ts";
+import { newsletterIssues } from "../newsletter/tables.ts";
 import { payments } from "../payments/tables.ts";
 
 /** Removes copies of a name or email from others' data: books, log, newsletter, admins' texts. */
@@ -128,24 +128,16 @@ async function removeInstructorNames(tx: Transaction, person: Person): Promise<v
   const { id, name } = person;
   const isTheirs = sql`coalesce(each ->> 'instructorId' = ${id}, each ->> 'instructorName' = ${name})`;
   const namesThem = sql`exists (select from jsonb_array_elements(classes) each where ${isTheirs})`;
-  // Queues unsent mails again, without the name.
-  await tx.execute(sql`
-    with waiting as (
-      delete from ${outbox} where id in (
-        select mail_id from ${newsletterDeliveries}
-        where issue_id in (select id from ${newsletterIssues} where ${namesThem})
-      )
-      returning id
-    )
-    delete from ${newsletterDeliveries} where mail_id in (select id from waiting)
-  `);
-  await tx.execute(sql`
-    update ${newsletterIssues}
-    set classes = (
-      select jsonb_agg(case when ${isTheirs}
-        then jsonb_set(each, '{instructorName}', to_jsonb(${formerMember}::text)) else each end)
-      from jsonb_array_elements(classes) each
-    )
-    where ${namesThem}
-  `);
+  const issues = await tx
+    .update(newsletterIssues)
+    .set({
+      classes: sql`(
+        select jsonb_agg(case when ${isTheirs}
+          then jsonb_set(each, '{instructorName}', to_jsonb(${formerMember}::text)) else each end)
+        from jsonb_array_elements(classes) each
+      )`,
+    })
+    .where(namesThem)
+    .returning();
+  for (const issue of issues) await rewriteMails(tx, issue);
 }
