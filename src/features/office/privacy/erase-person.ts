@@ -119,12 +119,17 @@ async function eraseDrawings(tx: Transaction, { id }: Person): Promise<string[]>
 
 /** The person's messages, and mail that is for them or names them. */
 async function eraseLetters(tx: Transaction, { id, email }: Person): Promise<void> {
-  const written = tx
+  const isWritten = sql`lower(${contactMessages.email}) = ${email}`;
+  const written = tx.select({ id: contactMessages.id }).from(contactMessages).where(isWritten);
+  // Waits for a reply, which locks the message.
+  await tx
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(sql`lower(${contactMessages.email}) = ${email}`);
+    .where(isWritten)
+    .orderBy(contactMessages.id)
+    .for("update");
   await tx.delete(contactReplies).where(inArray(contactReplies.messageId, written));
-  await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
+  await tx.delete(contactMessages).where(isWritten);
   await removeSubscriptions(tx, eq(newsletterSubscriptions.email, email));
   const { recipient, replyTo, namedIds } = outbox;
   await tx

@@ -19,9 +19,11 @@ import { askForRefund } from "../../../../test/support/withdrawing.ts";
 import { formerMember } from "../../../access/policy.ts";
 import { endedSessions, guardians, hasAccount, users } from "../../../access/tables.ts";
 import type { Transaction } from "../../../platform/database.ts";
+import { newId } from "../../../platform/ids.ts";
 import { outbox } from "../../../platform/outbox.ts";
 import { auditEntries } from "../../school/audit/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
+import { contactMessages, contactReplies } from "../../school/contact/tables.ts";
 import { mailGuardianLinks } from "../../school/guardians/guardian-requests.ts";
 import { paymentAttempts, refundRequests } from "../payments/tables.ts";
 import { comments } from "../../studio/gallery/tables.ts";
@@ -207,6 +209,28 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     );
     expect(exchanged?.status).toBe(401);
     expect(await db.$count(users, hasAccount)).toBe(0);
+  });
+
+  test("to them, as a reply to their message: neither it nor the message", async () => {
+    const { context, clock } = app.current;
+    const person = await joinStudent();
+    const { email } = person;
+    const { id: byId } = await makePerson(app.current, "admin");
+    const contact = { body: { name: person.name, email, message: "Hello" } };
+    const { insertedId: messageId } = (await call(app.current, "POST /contact", contact)).body;
+    const signedInAt = Math.floor(clock.now().getTime() / 1000);
+    const token = await signIdentityToken(issuer, { sub: person.id, email, auth_time: signedInAt });
+    const [deleted] = await meanwhile(
+      context.db,
+      (tx) => tx.select().from(contactMessages).for("update"),
+      [() => call(app.current, "POST /account/deletion", { body: { email } }, { token })],
+      (tx) =>
+        tx
+          .insert(contactReplies)
+          .values({ id: newId(), messageId, text: "Hello!", byId, createdAt: clock.now() }),
+    );
+    expect(deleted?.status).toBe(200);
+    expect(await context.db.$count(contactMessages)).toBe(0);
   });
 
   test("to a minor's guardian, by one of them: no mail that names the minor", async () => {
