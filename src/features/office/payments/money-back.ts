@@ -166,7 +166,12 @@ export async function recordMoneyBack(
   };
   const isNew = keysOf(changes).some((name) => payment[name] !== changes[name]);
   if (!isNew) return false;
-  await tx.update(payments).set(changes).where(eq(payments.id, payment.id));
+  const reviewAt = firstReviewAt(context.clock.now()).toISOString();
+  await tx
+    .update(payments)
+    // A dispute or a refund may begin after the review period.
+    .set({ ...changes, reviewAt: sql`coalesce(${payments.reviewAt}, ${reviewAt})` })
+    .where(eq(payments.id, payment.id));
 
   const { settings } = context;
   const isPartial =

@@ -223,10 +223,11 @@ export async function reviewPayments(context: PaymentContext): Promise<number> {
 
 const inSql = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
-/** A dispute may stay open for longer than the period. */
+/** A dispute, or the refund of a part, may stay open for longer than the period. */
 const isReviewOver = (next: Date) =>
   and(
     sql`${payments.disputeStatus} is distinct from 'open'`,
+    sql`${payments.refundStatus} is distinct from 'pending'`,
     sql`greatest(${payments.capturedAt}, ${payments.refundedAt}) < ${inSql(new Date(next.getTime() - reviewPeriod))}`,
   );
 

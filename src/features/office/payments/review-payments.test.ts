@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useTestApp } from "../../../../test/support/app.ts";
-import { askSandbox, buy, closeDispute, decideRefund, openDispute } from "../../../../test/support/paying.ts";
+import {
+  askSandbox,
+  buy,
+  closeDispute,
+  decideRefund,
+  noWebhooks,
+  openDispute,
+  setFaults,
+} from "../../../../test/support/paying.ts";
 import { makePerson } from "../../../../test/support/people.ts";
 import { type Purchase, buyClass } from "../../../../test/support/purchase.ts";
 import { reviewPayments } from "./payment-jobs.ts";
@@ -14,6 +22,11 @@ let bought: Purchase;
 beforeEach(async () => {
   bought = await buyClass(app.current);
 });
+
+async function refundPart(): Promise<void> {
+  await setFaults(app.current, [noWebhooks, { on: "refund", kind: "pending-refund", times: 1 }]);
+  await askSandbox(app.current, "POST", "/v1/refunds", { payment_intent: bought.intentId, amount: "900" });
+}
 
 describe("the daily review of payments", () => {
   test("finds refunds and disputes that no webhook reported, within a day", async () => {
@@ -62,6 +75,28 @@ describe("the daily review of payments", () => {
       expect(await reviewPayments(context)).toBe(due);
     }
     expect(await bought.latestPayments()).toMatchObject([{ dispute: { status: "won" } }]);
+  });
+
+  test.each([
+    ["dispute", () => openDispute(app.current, bought.intentId), { dispute: { status: "won" } }],
+    ["pending refund of a part", refundPart, { refundStatus: "none", refundedAmount: 0 }],
+  ])("covers a %s that begins after the 90 days, until it ends", async (what, begin, after) => {
+    const { clock, context } = app.current;
+    await context.db.update(payments).set({ reviewAt: null });
+    clock.advance(120 * day);
+    await begin();
+    await settlePayment(context, bought.intentId);
+    for (const due of [1, 1]) {
+      clock.advance(day);
+      expect(await reviewPayments(context)).toBe(due);
+    }
+    if (what === "dispute") await closeDispute(app.current, bought.intentId, "won");
+    else await decideRefund(app.current, bought.intentId, "failed");
+    for (const due of [1, 0]) {
+      clock.advance(day);
+      expect(await reviewPayments(context)).toBe(due);
+    }
+    expect(await bought.latestPayments()).toMatchObject([after]);
   });
 
   test("covers a refund that the last day finds", async () => {
