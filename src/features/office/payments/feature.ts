@@ -62,6 +62,7 @@ const refusalProblems: Record<Refusal, ProblemType> = {
   replaced: problems["payment-replaced"],
   "paid-late": problems["payment-replaced"],
   "no-consent": problems["guardian-consent-missing"],
+  "account-deleted": problems["payment-not-found"],
   "account-gone": problems["payment-not-found"],
 };
 

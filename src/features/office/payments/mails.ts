@@ -125,6 +125,7 @@ const notEnrolled = (why: string) => (className: string) => ({
 });
 
 const newPrice = "Its price changed while you were paying.";
+const noAccount = "Your account was deleted while you were paying.";
 
 const refusals = {
   "class-not-open": notEnrolled("It closed to new students while you were paying."),
@@ -137,7 +138,8 @@ const refusals = {
   replaced: notEnrolled(newPrice),
   "paid-late": notEnrolled(newPrice),
   "no-consent": notEnrolled("Your parent or guardian doesn't agree to purchases at the moment."),
-  "account-gone": notEnrolled("Your account was deleted while you were paying."),
+  "account-deleted": notEnrolled(noAccount),
+  "account-gone": notEnrolled(noAccount),
   "other-payment": notEnrolled("A newer payment of yours for it has replaced this one."),
   "class-gone": () => ({
     subject: "We couldn't enroll you in your class",

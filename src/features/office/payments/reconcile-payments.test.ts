@@ -19,6 +19,8 @@ import {
 } from "../../../../test/support/payment-records.ts";
 import { call, makePerson } from "../../../../test/support/people.ts";
 import { classRow } from "../../../../test/support/school.ts";
+import { cents } from "../../../platform/money.ts";
+import { classes } from "../../school/classes/tables.ts";
 import { inBatches, reconcilePayments, removeAbandonedAttempts } from "./payment-jobs.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts } from "./tables.ts";
@@ -229,5 +231,25 @@ describe("an unfinished attempt", () => {
     await removeAbandonedAttempts(app.current.context);
     expect(await db.$count(paymentAttempts)).toBe(1);
     expect(await db.$count(paymentAttempts, eq(paymentAttempts.intentId, unpaid))).toBe(0);
+  });
+
+  test("that a new price replaced is removed after a year, unless it was authorized all the same", async () => {
+    const { student, classId } = await offerClass(app.current);
+    const { context, clock } = app.current;
+    const setPrice = (price: number) => context.db.update(classes).set({ priceCents: cents(price) });
+    const unpaid = await askToPay(app.current, student, classId);
+    await setPrice(5900);
+    const late = await askToPay(app.current, student, classId);
+    await reconcilePayments(context);
+    expect(await intentStatus(app.current, unpaid)).toBe("canceled");
+    await setPrice(6900);
+    await askToPay(app.current, student, classId);
+    await confirmCard(app.current, late);
+    await reconcilePayments(context);
+    expect(await attemptOf(app.current, late)).toMatchObject({ state: "released", refusal: "paid-late" });
+    clock.advance(366 * 86_400);
+    await removeAbandonedAttempts(context);
+    expect(await attemptOf(app.current, unpaid)).toBeUndefined();
+    expect(await attemptOf(app.current, late)).toBeDefined();
   });
 });

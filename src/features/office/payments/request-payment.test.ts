@@ -130,7 +130,7 @@ describe("creating a payment intent", () => {
     await askToPay(app.current, student, classId);
     expect(await reconcilePayments(app.current.context)).toBe(1);
     expect(await intentStatus(app.current, first)).toBe("canceled");
-    expect(await attemptOf(app.current, first)).toMatchObject({ state: "released", refusal: "replaced" });
+    expect(await attemptOf(app.current, first)).toMatchObject({ state: "abandoned", refusal: null });
   });
 
   test("while another tab creates one at a new price returns only the newer intent, and the older can no longer be paid", async () => {

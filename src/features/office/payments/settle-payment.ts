@@ -19,7 +19,15 @@ import { notCollectedMail, receiptMail, refusedMail, saleNotice } from "./mails.
 import { beginRefund, completeRefund, failRefund, firstReviewAt, recordMoneyBack } from "./money-back.ts";
 import { takePaidSeat } from "./take-paid-seat.ts";
 import { noteUnknown, recoverAttempt } from "./recover-attempt.ts";
-import { type AttemptState, type Refusal, type Step, isOwed, nextStep } from "./state.ts";
+import {
+  type AttemptState,
+  type Refusal,
+  type Step,
+  isNeverPaid,
+  isOwed,
+  lateRefusal,
+  nextStep,
+} from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
 export type Sale = NonNullable<Awaited<ReturnType<typeof lockSale>>>;
@@ -230,14 +238,17 @@ async function applyStep(
     case "cancel":
     case "refund": {
       // Retired while nobody had paid, so without a mail; paid in an older tab.
-      const isPaid = intent.status === "requires_capture" || intent.status === "succeeded";
-      if (attempt.refusal !== "replaced" || !isPaid) return undefined;
-      return refuse(context, tx, sale, intent, "paid-late");
+      const late = lateRefusal(attempt.refusal, intent.status);
+      return late && refuse(context, tx, sale, intent, late);
     }
     case "mark-abandoned":
       return change({ state: "abandoned" });
     case "mark-released":
-      return change({ state: "released" });
+      return change(
+        isNeverPaid(attempt.refusal, intent.status)
+          ? { state: "abandoned", refusal: null }
+          : { state: "released" },
+      );
     default:
       return undefined;
   }

@@ -3,6 +3,7 @@
  *        │         │         │        └────────────────────▲   refunded in the Stripe dashboard
  *        │         │         └────▶ reversed        capture failed, seat returned
  *        │         ├───────▶ refused ─▶ released    seat refused, charge undone
+ *        │         │            ▼                   retired, and nobody had paid
  *        └─────────┴───────▶ abandoned ─▶ seated    nothing authorized; captured all the same: a commit was lost
  *
  *     paid ─▶ refunding ─────▶ refunded
@@ -84,9 +85,16 @@ export const refusals = [
   "replaced",
   "paid-late",
   "no-consent",
+  "account-deleted",
   "account-gone",
 ] as const;
 export type Refusal = (typeof refusals)[number];
+
+/** Attempts are retired with these while nobody has paid; the other one follows if somebody pays all the same. */
+const lateRefusals: Partial<Record<Refusal, Refusal>> = {
+  replaced: "paid-late",
+  "account-deleted": "account-gone",
+};
 
 /** Stripe's statuses, and three of ours for captured money. A lost dispute counts as refunded. */
 export type IntentStatus =
@@ -155,6 +163,16 @@ export function nextStep(state: AttemptState, intent: IntentStatus): Step {
       return "done";
   }
 }
+
+/** Undefined if the refusal stays. */
+export const lateRefusal = (refusal: Refusal | null, intent: IntentStatus): Refusal | undefined =>
+  refusal !== null && (intent === "requires_capture" || intent === "succeeded")
+    ? lateRefusals[refusal]
+    : undefined;
+
+/** Of a refused attempt: it belongs to no book. */
+export const isNeverPaid = (refusal: Refusal | null, intent: IntentStatus): boolean =>
+  intent === "canceled" && refusal !== null && lateRefusals[refusal] !== undefined;
 
 /** The refund that these states are waiting for has failed. */
 export const isOwed = (state: AttemptState, intent: IntentStatus): boolean =>

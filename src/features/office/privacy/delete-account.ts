@@ -90,7 +90,7 @@ export async function closeAccount(
   if (to !== email.trim().toLowerCase()) throw new Problem(problems["other-email"]);
   const obstacles = await findObstacles(tx, person);
   if (obstacles.length > 0) return { id, obstacles };
-  for (const checkout of checkouts) await retireAttempt(tx, checkout, "account-gone", now);
+  for (const checkout of checkouts) await retireAttempt(tx, checkout, "account-deleted", now);
   // A former instructor's classes are listed too.
   await invalidateInstructor(tx, context, id);
   const { issuer, subject } = signIn;

@@ -20,6 +20,7 @@ import {
 import { mailsTo } from "../../../../test/support/mails.ts";
 import { getMedia, makeMaterial } from "../../../../test/support/media.ts";
 import {
+  askToPay,
   authorizePayment,
   buy,
   intentStatus,
@@ -547,6 +548,15 @@ describe("a deleted account", () => {
     expect(await settlePayment(app.current.context, intentId)).toMatchObject({ state: "released" });
     expect(await intentStatus(app.current, intentId)).toBe("canceled");
     expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: 5 });
+  });
+
+  test("lets a checkout that was never paid be removed after a year, as for others", async () => {
+    const { student: made, classId } = await offerClass(app.current);
+    const student = await join(made);
+    const intentId = await askToPay(app.current, student, classId);
+    expect((await askToDelete(student)).status).toBe(200);
+    expect(await settlePayment(app.current.context, intentId)).toMatchObject({ state: "abandoned" });
+    expect(await intentStatus(app.current, intentId)).toBe("canceled");
   });
 
   test("is in nobody's way and in no count any more", async () => {
