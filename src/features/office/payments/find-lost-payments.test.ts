@@ -6,6 +6,7 @@ import {
   askToPay,
   authorizePayment,
   buy,
+  confirmCard,
   decideRefund,
   intentStatus,
   noWebhooks,
@@ -283,14 +284,27 @@ describe("an intent of the same Stripe account", () => {
     expect(await unknown()).toEqual([]);
   });
 
-  test.each<[string, Record<string, string>, string]>([
+  const undecidable: [string, Record<string, string>, string][] = [
     [
       "under another address, for a student and a class of this school",
       { site: "https://old.example" },
       "other-site",
     ],
     ["with metadata that somebody has changed", { attemptId: "none" }, "unreadable"],
-  ])("%s is left to admins until it is given back", async (_, metadata, reason) => {
+  ];
+
+  test.each(undecidable)("%s is shown once it is authorized, not before", async (_, metadata, reason) => {
+    const { student, classId } = await offerClass(app.current);
+    const { intentId, tamper } = await lose(await askToPay(app.current, student, classId));
+    await tamper(metadata);
+    await search();
+    expect(await unknown()).toEqual([]);
+    await confirmCard(app.current, intentId);
+    await searchLater();
+    expect(await unknown()).toMatchObject([{ transactionId: intentId, reason }]);
+  });
+
+  test.each(undecidable)("%s is left to admins until it is given back", async (_, metadata, reason) => {
     const { intentId, tamper } = await loseBought();
     await tamper(metadata);
     await search();

@@ -7,7 +7,7 @@ import { enqueueMail } from "../../../platform/outbox.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
 import { classes } from "../../school/classes/tables.ts";
 import { refusedMail } from "./mails.ts";
-import { type Refusal, type UnknownReason, openStates, firstCheckAt } from "./state.ts";
+import { type Refusal, type UnknownReason, openStates, firstCheckAt, unpaidStatuses } from "./state.ts";
 import { paymentAttempts, unknownPayments } from "./tables.ts";
 import { type Intent, runProviderStep } from "./run-provider-step.ts";
 
@@ -54,6 +54,8 @@ export async function recoverAttempt(
     if (isOurs && isReadable) await mailGivenBack(context, intent);
     return false;
   }
+  // Authorized later, it arrives by webhook, or in the next search if that is within two hours.
+  if (!(isOurs && isReadable) && unpaidStatuses.some((status) => status === intent.status)) return false;
   const outcome = await context.db.transaction(async (tx) => {
     const areHere = isReadable && (await arePresent(tx, studentId, classId));
     // From another site on this Stripe account, unless it names people and classes of this one.

@@ -109,6 +109,14 @@ export type IntentStatus =
   | "refunded"
   | "refund-failed";
 
+/** Nobody has authorized them yet. */
+export const unpaidStatuses = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+] as const satisfies IntentStatus[];
+
 export type Step =
   | "take-seat"
   | "mark-paid"
