@@ -96,7 +96,7 @@ export const office = {
     send: (_, { approved }) => ({ params: { id: approved }, body: { note: "No payment has this id" } }),
     status: 404,
     people: "payment-not-found",
-    alone: "needs a failed refund; see refund-failures.test.ts",
+    alone: "needs a failed refund, or another Stripe account; see failed-refunds.test.ts",
   },
   "GET /admin/export/payments": { send: () => ({}), people: 200 },
   "GET /admin/payments": { send: () => ({}), people: 200 },

@@ -139,12 +139,12 @@ export const paymentsContract = {
   }),
   "POST /admin/payments/{id}/repaid": endpoint({
     summary:
-      "Note that a payment whose refund failed was paid back another way; seat and access end with it if they have not",
+      "Note that a payment was paid back another way, because its refund failed or it was made through another account at the payment provider; seat and access end with it if they have not",
     access: only("admin"),
     params: z.object({ id: z.uuid() }),
     body: z.object({ note: requiredText(noteMissing, maxReasonLength) }),
     answer: z.object({ modifiedCount: z.int() }),
-    errors: [problems["payment-not-found"], problems["refund-not-failed"]],
+    errors: [problems["payment-not-found"], problems["refund-not-failed"], refundUnasked],
   }),
   "GET /admin/unknown-payments": endpoint({
     summary: "Charges at the payment provider that the site has no record of and cannot decide about",
@@ -212,7 +212,9 @@ export const paymentsContract = {
         refundFailure: z
           .string()
           .nullable()
-          .describe("The provider's word for why the refund failed, if it gave one"),
+          .describe(
+            "The provider's word for why the refund failed, if it gave one. made_elsewhere: it can't be refunded, because the provider doesn't know the payment",
+          ),
         disputeReason: z.string().nullable().describe("The provider's word for what the bank says"),
         hasSeat: z.boolean().describe("false: the seat and the access ended with the refund"),
       }),

@@ -12,9 +12,10 @@ import {
 } from "../../../../test/support/paying.ts";
 import { call, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { type Purchase, buyClass, expectRevenue } from "../../../../test/support/purchase.ts";
-import { reconcilePayments } from "./payment-jobs.ts";
+import { reconcilePayments, reviewPayments } from "./payment-jobs.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { settlePayment } from "./settle-payment.ts";
+import { paymentAttempts, payments, refundRequests } from "./tables.ts";
 
 const app = useTestApp();
 
@@ -235,5 +236,66 @@ describe("a refund", () => {
     expect(toStudent?.text).toContain("paid you back another way");
     expect(toStudent?.text).toContain("no longer have access");
     expect((await bought.refund()).body).toMatchObject({ code: "refund-decided-already" });
+  });
+});
+
+describe("a payment made through another Stripe account", () => {
+  /** As after a change of STRIPE_SECRET_KEY. */
+  const moveAccount = async () => {
+    const { db } = app.current.context;
+    for (const table of [payments, paymentAttempts]) await db.update(table).set({ intentId: "pi_elsewhere" });
+  };
+  const expectRepaid = async () => {
+    expect(await bought.enrolledClasses()).toEqual([]);
+    expect(await bought.availableSeats()).toBe(5);
+    await expectRevenue(bought, 0);
+    expect(await bought.latestPayments()).toMatchObject([{ refundStatus: "repaid", refundFailure: null }]);
+    app.current.clock.advance(26 * 3600);
+    expect(await reconcilePayments(app.current.context)).toBe(0);
+    expect(await reviewPayments(app.current.context)).toBe(0);
+  };
+
+  test("can be marked as paid back once it is refunded there, which grants an open request", async () => {
+    await call(
+      app.current,
+      "POST /payments/{id}/refund-request",
+      { params: { id: bought.paymentId }, body: { text: "Too fast for me." } },
+      bought.student,
+    );
+    await moveAccount();
+    expect(await bought.refund()).toMatchObject({ body: { code: "payment-made-elsewhere" } });
+    expect(await bought.latestPayments()).toMatchObject([
+      { refundStatus: "none", refundFailure: "made_elsewhere" },
+    ]);
+    expect((await markRepaid()).body).toEqual({ modifiedCount: 1 });
+    expect(await markRepaid()).toMatchObject({ status: 409, body: { code: "refund-not-failed" } });
+    const admin = await renewToken(app.current, bought.admin);
+    expect((await call(app.current, "GET /admin/refund-requests", {}, admin)).body).toEqual([]);
+    const [request] = await app.current.context.db.select().from(refundRequests);
+    expect(request).toMatchObject({ decision: "granted", decidedBy: bought.admin.id });
+    const { text } = (await mailsTo(app.current, bought.student.email)).at(-1)!;
+    expect(text).toContain("We've paid you back the $49.00 you paid");
+    expect(text).toContain("no longer have access");
+    await expectRepaid();
+  });
+
+  test("can be marked as paid back if its refund was pending when the account changed", async () => {
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "pending-refund", times: 1 }]);
+    await bought.refund();
+    expect(await markRepaid()).toMatchObject({ status: 409, body: { code: "refund-not-failed" } });
+    await moveAccount();
+    app.current.clock.advance(90);
+    await reconcilePayments(app.current.context);
+    expect(await bought.latestPayments()).toMatchObject([
+      { refundStatus: "pending", refundFailure: "made_elsewhere" },
+    ]);
+    expect((await markRepaid()).body).toEqual({ modifiedCount: 1 });
+    await expectRepaid();
+  });
+
+  test("is not marked while Stripe doesn't respond", async () => {
+    await setFaults(app.current, [noWebhooks, { on: "retrieve", kind: "error-500", times: 3 }]);
+    expect(await markRepaid()).toMatchObject({ status: 503, body: { code: "payment-provider-unreachable" } });
+    expect(await bought.enrolledClasses()).toHaveLength(1);
   });
 });

@@ -117,10 +117,17 @@ export async function recordRepayment(
   admin: Person,
   note: string,
 ): Promise<void> {
+  const isElsewhere = attempt.state !== "refund-failed";
   await recordRefund(tx, context.clock, attempt.id, admin, `Paid back another way: ${note}`);
+  await grantRequest(context, tx, attempt.id, admin);
   const endsAccess = await returnSeat(context, tx, attempt);
-  await tx.update(payments).set({ repaidAt: context.clock.now() }).where(eq(payments.attemptId, attempt.id));
-  await enqueueMail(tx, context.clock, await repaidMail(context.settings, tx, attempt.id, endsAccess));
+  await tx
+    .update(payments)
+    // The provider can't be asked about it.
+    .set({ repaidAt: context.clock.now(), ...(isElsewhere && { reviewAt: null }) })
+    .where(eq(payments.attemptId, attempt.id));
+  const mail = await repaidMail(context.settings, tx, attempt.id, { isElsewhere, endsAccess });
+  await enqueueMail(tx, context.clock, mail);
 }
 
 /** Once per payment: the student may have bought the class again. Returns whether the seat was returned. */

@@ -9,6 +9,7 @@ import type { PaymentContext, Intent } from "./run-provider-step.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts, paymentSearch, unknownPayments, payments } from "./tables.ts";
 import { abandonAttempt } from "./recover-attempt.ts";
+import { noteMadeElsewhere } from "./refund-payment.ts";
 import { unfinishedStates } from "./state.ts";
 
 /** A failover loses the last moments; this allows for noticing it late. */
@@ -189,6 +190,7 @@ async function reconcile(context: PaymentContext, attempt: Attempt): Promise<voi
     return;
   }
   const settlement = await settlePayment(context, attempt.intentId);
+  if (!settlement && attempt.state === "refunding") return noteMadeElsewhere(context, attempt.id);
   if (!settlement) return abandonAttempt(context, attempt.id);
   if (settlement.state === "open" && age > openLifetime) {
     await context.stripe.cancelIntent(attempt.intentId);

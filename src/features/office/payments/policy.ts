@@ -14,6 +14,9 @@ const cardNames: Readonly<Record<string, string>> = {
 export const paidWith = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
   `${cardNames[brand] ?? "Card"} ending in ${last4}`;
 
+/** In place of the provider's word for why a refund failed. */
+export const madeElsewhere = "made_elsewhere";
+
 const failures: Readonly<Record<string, string>> = {
   lost_or_stolen_card: "the card was reported lost or stolen.",
   expired_or_canceled_card: "the card has expired or was canceled.",
@@ -23,6 +26,8 @@ const failures: Readonly<Record<string, string>> = {
   balance_insufficient: "the balance at the payment provider is too low.",
   declined: "the student's bank declined the refund.",
   merchant_request: "it was canceled at the payment provider.",
+  [madeElsewhere]:
+    "the payment was made through another Stripe account. Refund it there, then mark it as paid back.",
 };
 
 /** Completes "The refund failed, because …". */
@@ -70,9 +75,10 @@ export const problems = problemsOf({
     "This payment has been refunded, or the refund is on its way. See your Payment History.",
   "404 payment-not-found": "There is no such payment.",
   "409 payment-made-elsewhere":
-    "The payment service doesn't know this payment, because it was made through another account. Nothing was refunded; refund it there.",
+    "The payment service doesn't know this payment, because it was made through another account. Nothing was refunded. Refund it there, then mark it as paid back.",
   "409 refund-decided-already": "This payment has already been refunded, or the refund is on its way.",
-  "409 refund-not-failed": "Only a payment whose refund has failed can be marked as paid back.",
+  "409 refund-not-failed":
+    "Only a payment whose refund has failed, or that was made through another account, can be marked as paid back.",
   "403 not-your-payment": "This payment belongs to another student.",
   "400 bad-signature": "The signature does not fit the body.",
 });

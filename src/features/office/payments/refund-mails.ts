@@ -151,16 +151,19 @@ export async function repaidMail(
   { origin, supportEmail }: School,
   db: Database,
   attemptId: string,
-  endsAccess: boolean,
+  { isElsewhere, endsAccess }: { readonly isElsewhere: boolean; readonly endsAccess: boolean },
 ): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
+  const paid = `${owedOf(payment)} you paid for ${payment.className}`;
   return layOutMail({
     to: student.email,
     subject: `Your refund for ${payment.className}`,
     greeting: `Hello ${student.name},`,
     paragraphs: [
-      `We couldn't refund ${owedOf(payment)} you paid for ${payment.className} to your card, so we've ` +
-        `paid you back another way. If the money hasn't reached you, write to ${supportEmail}.`,
+      (isElsewhere
+        ? `We've paid you back ${paid}. `
+        : `We couldn't refund ${paid} to your card, so we've paid you back another way. `) +
+        `If the money hasn't reached you, write to ${supportEmail}.`,
       ...(endsAccess ? [accessEnded] : []),
     ],
     facts: refundFacts(payment, keptCents(payment)),

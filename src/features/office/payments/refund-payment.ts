@@ -3,12 +3,12 @@ import type { AppContext, WriteContext } from "../../../context.ts";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem, UpstreamError } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
-import { refundUnasked, problems } from "./policy.ts";
+import { madeElsewhere, refundUnasked, problems } from "./policy.ts";
 import { beginRefund, recordMoneyBack, recordRepayment } from "./money-back.ts";
 import { lockAttempt } from "./queries.ts";
 import type { PaymentContext, Intent } from "./run-provider-step.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { type AttemptState, refundableStates } from "./state.ts";
+import { type AttemptState, refundableStates, repayableStates } from "./state.ts";
 import { paymentAttempts, payments } from "./tables.ts";
 
 export type RefundOutcome = "refunded" | "pending" | "failed";
@@ -84,7 +84,11 @@ export async function refundPayment(
 ): Promise<RefundOutcome> {
   const found = await findCollected(context, paymentId);
   const { intentId } = found.payment;
-  const intent = await requireIntent(context, intentId);
+  const intent = await findIntent(context, intentId);
+  if (!intent) {
+    await noteMadeElsewhere(context, found.attempt.id);
+    throw new Problem(problems["payment-made-elsewhere"]);
+  }
   const from = refundableStates;
   const state = await startRefund(context, {
     found,
@@ -96,17 +100,23 @@ export async function refundPayment(
   return carryOutRefund(context, intentId);
 }
 
-/** Records a repayment outside Stripe and ends the access. Throws payment-not-found, refund-not-failed. */
+/**
+ * Records a repayment outside Stripe and ends the access. Throws payment-not-found, refund-not-failed,
+ * payment-provider-unreachable.
+ */
 export async function repayPayment(
-  context: WriteContext & Pick<AppContext, "db">,
+  context: WriteContext & Pick<AppContext, "db" | "stripe">,
   admin: Person,
   paymentId: string,
   note: string,
 ): Promise<void> {
-  const { id: attemptId } = (await findCollected(context, paymentId)).attempt;
+  const { attempt: observed, payment } = await findCollected(context, paymentId);
+  const attemptId = observed.id;
+  const isKnown = observed.state === "refund-failed" || !!(await findIntent(context, payment.intentId));
   await context.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
-    if (attempt?.state !== "refund-failed") throw new Problem(problems["refund-not-failed"]);
+    if (!attempt || !repayableStates(isKnown).includes(attempt.state))
+      throw new Problem(problems["refund-not-failed"]);
     await recordRepayment(context, tx, attempt, admin, note);
     await tx
       .update(paymentAttempts)
@@ -115,12 +125,17 @@ export async function repayPayment(
   });
 }
 
-/** A refund on another Stripe account could never complete. */
-async function requireIntent(context: Pick<AppContext, "stripe">, intentId: string): Promise<Intent> {
+/** The list of payments shows it. A refund through another Stripe account could never complete. */
+export const noteMadeElsewhere = async ({ db }: Pick<AppContext, "db">, attemptId: string): Promise<void> =>
+  void (await db
+    .update(payments)
+    .set({ refundFailure: madeElsewhere })
+    .where(eq(payments.attemptId, attemptId)));
+
+/** Undefined if it was made through another Stripe account. Throws payment-provider-unreachable. */
+async function findIntent(context: Pick<AppContext, "stripe">, intentId: string) {
   try {
-    const intent = await context.stripe.retrieveIntent(intentId);
-    if (!intent) throw new Problem(problems["payment-made-elsewhere"]);
-    return intent;
+    return await context.stripe.retrieveIntent(intentId);
   } catch (error) {
     if (error instanceof UpstreamError) throw new Problem(refundUnasked);
     throw error;

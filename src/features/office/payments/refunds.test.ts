@@ -170,7 +170,7 @@ test("while Stripe is down the seat stays taken, and the reconciler refunds late
   expect(await bought.latestPayments()).toMatchObject([{ refunded: expect.any(String), isRefunding: false }]);
 });
 
-test("a refund of a payment that Stripe does not return is refused and changes nothing", async () => {
+test("a refund of a payment that Stripe does not return is refused, and the payment stays as it was", async () => {
   await setFaults(app.current, [noWebhooks, { on: "retrieve", kind: "error-500", times: 3 }]);
   expect(await bought.refund()).toMatchObject({
     status: 503,

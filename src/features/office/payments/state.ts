@@ -11,6 +11,8 @@
  *               ▼   │ try again    │
  *             refund-failed ◀──────┘
  *               └───────▶ repaid           repaid outside Stripe
+ *
+ *     paid, refunding ─────▶ repaid           the payment was made through another Stripe account
  */
 export const attemptStates = [
   "recorded",
@@ -32,6 +34,10 @@ export type AttemptState = (typeof attemptStates)[number];
 export const openStates = ["recorded", "open"] as const satisfies AttemptState[];
 
 export const refundableStates = ["paid", "refund-failed"] as const satisfies AttemptState[];
+
+/** @param isKnown false for the intent of another Stripe account, about which this one can't be asked */
+export const repayableStates = (isKnown: boolean): readonly AttemptState[] =>
+  isKnown ? ["refund-failed"] : ["paid", "refunding", "refund-failed"];
 
 /** The intent may not exist yet. */
 export const unsentStates = [

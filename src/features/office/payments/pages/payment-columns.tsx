@@ -4,7 +4,7 @@ import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { Moment } from "../../../../ui/timestamp.tsx";
 import { formatAmount } from "../../../../ui/price.tsx";
 import type { Column } from "../../../../ui/table.tsx";
-import { failureInWords } from "../policy.ts";
+import { failureInWords, madeElsewhere } from "../policy.ts";
 import { DisputeBadge, RefundBadge } from "./refund-notes.tsx";
 import type { Row } from "../../../../access/api-query.ts";
 import "./payments.css";
@@ -69,15 +69,16 @@ function Refund({ payment, onRefund, onRepaid }: PaymentActions & { readonly pay
     </span>
   );
   const canRefund = refundStatus === "none" || refundStatus === "partial";
+  const isOwed = refundStatus === "failed" || refundFailure === madeElsewhere;
   return (
-    <div className={refundStatus === "failed" ? "refund-cell is-urgent" : "refund-cell"}>
+    <div className={isOwed ? "refund-cell is-urgent" : "refund-cell"}>
       <RefundBadge
         status={refundStatus}
         amount={refundedAmount}
         on={refunded ? <Moment at={refunded} /> : undefined}
       />
       <DisputeBadge dispute={dispute} />
-      {refundStatus === "failed" && (
+      {isOwed && (
         <p className="fine refund-why">
           {capitalized(failureInWords(refundFailure))}{" "}
           {hasSeat ? "The student still has the seat." : "The student has neither the seat nor the money."}
@@ -89,7 +90,7 @@ function Refund({ payment, onRefund, onRepaid }: PaymentActions & { readonly pay
           {whose}
         </Button>
       )}
-      {refundStatus === "failed" && (
+      {isOwed && (
         <Button look="quiet" size="small" onClick={() => onRepaid(payment)}>
           Mark as paid back
           {whose}
