@@ -81,7 +81,22 @@ function auditMoney({ intents, providerRefunds, attempts, payments, enrollments 
   const paidPairs = new Set(kept.flatMap((each) => (chargedIds.has(each.intentId) ? pairOf(each) : [])));
   const known = new Set(attempts.map(({ intentId }) => intentId));
   const given = providerRefunds.filter(({ status }) => status !== "failed");
+  const atProvider = new Map(intents.map((intent) => [intent.id, intent]));
+  const differs = ({
+    intentId,
+    capturedAt,
+    totalCents,
+    refundedCents,
+  }: Books["payments"][number]): boolean => {
+    const intent = atProvider.get(intentId);
+    return !!capturedAt && (intent?.received !== totalCents || intent.refunded !== refundedCents);
+  };
   return [
+    {
+      group: "lost",
+      what: "amount that differs from the provider's",
+      cases: payments.filter(differs).map(({ intentId }) => intentId),
+    },
     {
       group: "lost",
       what: "charge without a seat",
@@ -127,13 +142,23 @@ function auditSeats(school: ChaosSchool, { classes, enrollments }: Books): Findi
   return [{ group: "oversold", what: "class whose seats do not add up", cases }];
 }
 
-function auditDrawings({ rounds, pictures, critiques, withoutFiles }: Books): Finding[] {
+function auditDrawings({
+  enrollments,
+  rounds,
+  pictures,
+  critiques,
+  submissions,
+  withoutFiles,
+}: Books): Finding[] {
+  const seats = new Set(enrollments.map(pairOf));
+  const unmarked = submissions.filter((each) => !seats.has(pairOf(each)) && each.seatEndedAt === null);
   const drawn = new Set(pictures.map(({ turnId }) => turnId));
   const empty = rounds.filter(({ id }) => !drawn.has(id));
   return [
     { group: "doubled", what: "round without pictures of its own", cases: empty.map(({ id }) => id) },
     { group: "doubled", what: "critique", cases: repeated(critiques.map(({ turnId }) => turnId)) },
     { group: "lost", what: "file of a drawing", cases: withoutFiles },
+    { group: "lost", what: "mark of an ended seat", cases: unmarked.map(({ id }) => id) },
   ];
 }
 
@@ -143,6 +168,8 @@ function auditCertificates(school: ChaosSchool, books: Books): Finding[] {
   // A seat that ended before the certificate was due does not get it by another purchase.
   const ended = new Set(payments.flatMap((each) => (each.seatReturnedAt ? pairOf(each) : [])));
   const certified = new Set(certificates.map(pairOf));
+  const seats = new Set(enrollments.map(pairOf));
+  const unrevoked = certificates.filter((each) => !seats.has(pairOf(each)) && each.revokedAt === null);
   const missing = enrollments.map(pairOf).filter((pair) => {
     const [studentId = "", classId = ""] = pair.split(" ");
     const lessons = school.classes.find(({ id }) => id === classId)?.lessons ?? [];
@@ -151,6 +178,7 @@ function auditCertificates(school: ChaosSchool, books: Books): Finding[] {
   });
   return [
     { group: "lost", what: "certificate", cases: missing },
+    { group: "lost", what: "revocation of a certificate", cases: unrevoked.map(({ id }) => id) },
     {
       group: "lost",
       what: "signature of a certificate",
@@ -182,13 +210,13 @@ function auditNotifications(books: Books): Finding[] {
   ];
 }
 
-/** Of these each payment has one, if it comes so far. */
+/** Subjects. Of these each payment has one, if it comes so far. */
 const aboutMoney = {
-  receipt: "You are enrolled in",
-  "mail of a withdrawal": "You withdrew from",
-  "mail of a refund": "Your refund for",
-  "mail of a refused seat": "We couldn't enroll you in",
-  "mail of a second payment": "Your second payment for",
+  receipt: /^You are enrolled in /,
+  "mail of a withdrawal": /^You withdrew from /,
+  "mail of a refund": /^Your refund for (?!.* didn't go through$)/,
+  "mail of a refused seat": /^We couldn't enroll you in /,
+  "mail of a second payment": /^Your second payment for /,
 } as const;
 
 function auditPaymentMails({ attempts, mails, payments, waitingMails }: Books, mayLose: boolean): Finding[] {
@@ -201,9 +229,9 @@ function auditPaymentMails({ attempts, mails, payments, waitingMails }: Books, m
     "mail of a second payment": [],
   };
   return Object.entries(aboutMoney).flatMap(([what, subject]): Finding[] => {
-    const taken = mails.filter((mail) => mail.subject.startsWith(subject));
+    const taken = mails.filter((mail) => subject.test(mail.subject));
     const intentIds = withoutRepeats(taken).map(({ intentId = "" }) => intentId);
-    const waiting = waitingMails.filter((mail) => mail.subject.startsWith(subject)).map(({ text }) => text);
+    const waiting = waitingMails.filter((mail) => subject.test(mail.subject)).map(({ text }) => text);
     const isWaiting = (id: string) => waiting.some((text) => text.includes(id));
     const isMissing = (id: string) => !intentIds.includes(id) && !isWaiting(id);
     return [
@@ -230,7 +258,7 @@ function auditNotificationMails(
   mayLose: boolean,
 ): Finding[] {
   const isAboutMoney = ({ subject }: { readonly subject: string }): boolean =>
-    Object.values(aboutMoney).some((start) => subject.startsWith(start));
+    Object.values(aboutMoney).some((known) => known.test(subject));
   const atOnce = new Set(["critique-received", "certificate-issued"]);
   const mailings = new Set(
     notifications.flatMap(({ personId, kind, mailedAt }) =>

@@ -40,7 +40,11 @@ async function live(visitor: Visitor): Promise<void> {
   const chosen = random.pick(school.classes);
   const bought = await buy(visitor, chosen);
   if (!bought || isOver()) return;
-  if (random.chance(0.35)) return withdraw(visitor, bought);
+  if (random.chance(0.35)) {
+    await withdraw(visitor, bought);
+    if (!isOver() && random.chance(0.4)) await buy(visitor, chosen);
+    return;
+  }
   if (chosen.kind === "text") await readLessons(visitor, chosen);
   else await draw(visitor, chosen);
   if (!isOver() && random.chance(0.5)) await refund(visitor, bought);

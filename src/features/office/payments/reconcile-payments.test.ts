@@ -233,7 +233,7 @@ describe("an unfinished attempt", () => {
     expect(await db.$count(paymentAttempts, eq(paymentAttempts.intentId, unpaid))).toBe(0);
   });
 
-  test("that a new price replaced is removed after a year, unless it was authorized all the same", async () => {
+  test("that a new price replaced is removed after a year, unless it was authorized after all", async () => {
     const { student, classId } = await offerClass(app.current);
     const { context, clock } = app.current;
     const setPrice = (price: number) => context.db.update(classes).set({ priceCents: cents(price) });
