@@ -33,7 +33,7 @@ const policies = [
     title: "Privacy Policy",
     description:
       "What Senga knows about you, why, for how long and who else sees it: no analytics, no ads, no card numbers. And how to see, correct or delete your data.",
-    changedOn: "2026-11-29",
+    changedOn: "2026-11-30",
     text: privacy,
   },
   {

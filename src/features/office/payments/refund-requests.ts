@@ -86,7 +86,7 @@ export async function declineRequest(
   });
 }
 
-/** Locks the attempt first, as a refund does, and the student, who may be leaving: their name is recorded. */
+/** Locks the attempt first, as a refund does, and the student, with whose account an open request goes. */
 async function lockRequest(tx: Transaction, requestId: string) {
   const [found] = await tx
     .select({ payment: payments })
@@ -94,20 +94,22 @@ async function lockRequest(tx: Transaction, requestId: string) {
     .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
     .where(eq(refundRequests.id, requestId));
   if (!found) throw new Problem(problems["refund-request-not-found"]);
-  await lockAttempt(tx, found.payment.attemptId);
-  const [request] = await tx
-    .select({ decision: refundRequests.decision })
-    .from(refundRequests)
-    .where(eq(refundRequests.id, requestId));
-  if (request?.decision !== null) throw new Problem(problems["refund-request-decided-already"]);
+  const { payment } = found;
+  await lockAttempt(tx, payment.attemptId);
   const student = firstOrThrow(
     await tx
       .select({ id: users.id, name: users.name })
       .from(users)
-      .where(eq(users.id, found.payment.studentId))
+      .where(eq(users.id, payment.studentId))
       .for("key share"),
   );
-  return { payment: found.payment, student };
+  const [request] = await tx
+    .select({ decision: refundRequests.decision })
+    .from(refundRequests)
+    .where(eq(refundRequests.id, requestId));
+  if (!request) throw new Problem(problems["refund-request-not-found"]);
+  if (request.decision !== null) throw new Problem(problems["refund-request-decided-already"]);
+  return { payment, student };
 }
 
 /** Throws payment-not-found, not-your-payment. */

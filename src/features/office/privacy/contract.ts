@@ -19,7 +19,8 @@ export const problems = problemsOf({
 
 export const privacyContract = {
   "GET /account/deletion": endpoint({
-    summary: "What must be settled before one's own account can be deleted",
+    summary:
+      "What must be settled before one's own account can be deleted, and which refund requests go with it",
     access: only(...roles),
     answer: z.object({
       obstacles: z.array(
@@ -28,6 +29,7 @@ export const privacyContract = {
           name: z.string().describe("Of the class; empty for `admin`"),
         }),
       ),
+      refundRequests: z.array(z.string()).describe("Names of the classes whose requests are still open"),
     }),
   }),
   "POST /account/export": endpoint({

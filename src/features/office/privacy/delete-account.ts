@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, ne } from "drizzle-orm";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { type Person, isOfSignIn } from "../../../access/queries.ts";
 import { hasAccount, users } from "../../../access/tables.ts";
@@ -15,7 +15,7 @@ import { removeErasedDrawings } from "../../studio/critique/remove-drawings.ts";
 import { invalidateInstructor } from "../../school/classes/invalidate-instructor.ts";
 import { retireAttempt } from "../payments/recover-attempt.ts";
 import { openStates, unsettledStates } from "../payments/state.ts";
-import { paymentAttempts } from "../payments/tables.ts";
+import { paymentAttempts, payments, refundRequests } from "../payments/tables.ts";
 import { erasePerson, lockAccount } from "./erase-person.ts";
 import { requireRecentSignIn } from "./export-person.ts";
 import { type obstacleKinds, problems } from "./contract.ts";
@@ -48,6 +48,17 @@ export async function findObstacles(db: Database, person: Person): Promise<reado
     ...unsettled.map(({ name }) => ({ kind: "payment" as const, name })),
     ...taught.map(({ name }) => ({ kind: "class" as const, name })),
   ];
+}
+
+/** Names of the classes whose open refund requests go with the account. */
+export async function listOpenRequests(db: Database, { id }: Person): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ className: payments.className })
+    .from(refundRequests)
+    .innerJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .where(and(eq(payments.studentId, id), isNull(refundRequests.decision)))
+    .orderBy(asc(payments.className));
+  return rows.map(({ className }) => className);
 }
 
 type Context = Pick<AppContext, "clock" | "db" | "identity" | "invalidation" | "log" | "storage">;

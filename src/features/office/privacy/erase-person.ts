@@ -63,10 +63,7 @@ export async function erasePerson(
     .update(payments)
     .set({ cardBrand: null, cardLast4: null })
     .where(eq(payments.studentId, person.id));
-  await tx
-    .update(refundRequests)
-    .set({ text: "", answer: sql`left(${refundRequests.answer}, 0)` })
-    .where(personalTables.refundRequests.isOf(person));
+  await eraseRefundRequests(tx, person);
   await eraseLessons(tx, person, clock.now());
   await eraseClasses(tx, person);
   await tx
@@ -85,6 +82,33 @@ export async function erasePerson(
       deletedAt: clock.now(),
     })
     .where(eq(users.id, person.id));
+}
+
+/** Decided ones stay, without their texts. */
+async function eraseRefundRequests(tx: Transaction, person: Person): Promise<void> {
+  const isOwn = personalTables.refundRequests.isOf(person);
+  const open = await tx
+    .delete(refundRequests)
+    .where(and(isOwn, isNull(refundRequests.decision)))
+    .returning({ id: refundRequests.id });
+  const isAboutOpen = inArray(
+    notifications.aboutId,
+    open.map(({ id }) => id),
+  );
+  await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.actorId, person.id),
+        eq(notifications.kind, "refund-requested"),
+        isNull(notifications.readAt),
+        isAboutOpen,
+      ),
+    );
+  await tx
+    .update(refundRequests)
+    .set({ text: "", answer: sql`left(${refundRequests.answer}, 0)` })
+    .where(isOwn);
 }
 
 /** The collector removes files and rows. Returns the classes whose public page showed one. */

@@ -20,7 +20,13 @@ import { defineFeature, job } from "../../feature.ts";
 import { paymentAttempts, payments } from "../payments/tables.ts";
 import { newsletterSubscriptions } from "../newsletter/tables.ts";
 import { privacyContract, problems as ownProblems } from "./contract.ts";
-import { deleteAccount, finishErasures, findObstacles, refuseErasedSignIn } from "./delete-account.ts";
+import {
+  deleteAccount,
+  findObstacles,
+  finishErasures,
+  listOpenRequests,
+  refuseErasedSignIn,
+} from "./delete-account.ts";
 import { issueExportTicket, openExportTicket, exportPerson } from "./export-person.ts";
 import { erasePerson, lockAccount } from "./erase-person.ts";
 import { hasTaught } from "./remove-names.ts";
@@ -30,6 +36,7 @@ function privacyApi(context: AppContext): Handlers<typeof privacyContract, Calle
   return {
     "GET /account/deletion": async ({ caller }) => ({
       obstacles: [...(await findObstacles(context.db, caller))],
+      refundRequests: await listOpenRequests(context.db, caller),
     }),
     "POST /account/export": async ({ caller }) => {
       await countCall(context, `ticket ${caller.issuer} ${caller.subject}`, exportRate);

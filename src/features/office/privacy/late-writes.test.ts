@@ -139,7 +139,7 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
     expect(await db.$count(refundRequests)).toBe(0);
   });
 
-  test("by an admin who declines their refund: not their name", async () => {
+  test("by an admin who declines their refund: no entry in the log", async () => {
     const { student, admin, paymentId } = await buyClass(app.current);
     const { db } = app.current.context;
     const { insertedId: id } = (await askForRefund(app.current, student, paymentId, "I am moving to Lyon."))
@@ -151,10 +151,8 @@ describe.runIf(isPostgres)("what was sent just before an account's deletion", ()
       [() => call(app.current, "POST /admin/refund-requests/{id}/decline", decline, admin)],
       (tx) => erasePerson(tx, app.current.context, student, true),
     );
-    expect(declined?.status).toBe(200);
-    const about = eq(auditEntries.subjectId, student.id);
-    const [entry] = await db.select().from(auditEntries).where(about);
-    expect(entry).toMatchObject({ kind: "refund-declined", subjectName: formerMember });
+    expect(declined?.body.code).toBe("refund-request-not-found");
+    expect(await db.$count(auditEntries, eq(auditEntries.subjectId, student.id))).toBe(0);
   });
 
   test.each([

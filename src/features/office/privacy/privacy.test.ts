@@ -38,9 +38,11 @@ import { makeVideoLesson } from "../../../../test/support/videos.ts";
 import { unzip } from "../../../../test/support/zip.ts";
 import { newId } from "../../../platform/ids.ts";
 import { users } from "../../../access/tables.ts";
+import { notifications } from "../../school/notifications/tables.ts";
 import { selections } from "../../school/selections/tables.ts";
 import { nices } from "../../studio/gallery/tables.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
+import { refundRequests } from "../payments/tables.ts";
 import { finishErasures } from "./delete-account.ts";
 import { type PersonalTable, emailColumns, personalTables, workColumns } from "./personal-tables.ts";
 import { erasures } from "./tables.ts";
@@ -548,6 +550,36 @@ describe("a deleted account", () => {
     expect(await settlePayment(app.current.context, intentId)).toMatchObject({ state: "released" });
     expect(await intentStatus(app.current, intentId)).toBe("canceled");
     expect(await classRow(app.current, classId)).toMatchObject({ availableSeats: 5 });
+  });
+
+  test("takes an open refund request along, with the admins' unread notifications, and says so before", async () => {
+    const { student: made, instructor, classId } = await offerClass(app.current);
+    const admin = await makePerson(app.current, "admin");
+    const student = await join(made);
+    const other = await makeClass(app.current, instructor);
+    const requestRefundOf = async (id: string) => {
+      const { paymentId } = await buy(app.current, student, id);
+      const request = { params: { id: paymentId }, body: { text: "Too fast for me." } };
+      return (await call(app.current, "POST /payments/{id}/refund-request", request, student)).body
+        .insertedId;
+    };
+    const declined = await requestRefundOf(other);
+    const decline = { params: { id: declined }, body: { answer: "It was reduced." } };
+    await call(app.current, "POST /admin/refund-requests/{id}/decline", decline, admin);
+    const open = await requestRefundOf(classId);
+    expect((await call(app.current, "GET /account/deletion", {}, student)).body).toEqual({
+      obstacles: [],
+      refundRequests: ["Eyes That Speak"],
+    });
+    expect((await askToDelete(student)).status).toBe(200);
+    const { db } = app.current.context;
+    expect(await db.select().from(refundRequests)).toMatchObject([{ id: declined, text: "", answer: "" }]);
+    expect(await db.$count(notifications, eq(notifications.aboutId, open))).toBe(0);
+    expect((await call(app.current, "GET /admin/refund-requests", {}, admin)).body).toEqual([]);
+    const answer = { params: { id: open }, body: { answer: "Too late." } };
+    expect(
+      (await call(app.current, "POST /admin/refund-requests/{id}/decline", answer, admin)).body,
+    ).toMatchObject({ code: "refund-request-not-found" });
   });
 
   test("lets a checkout that was never paid be removed after a year, as for others", async () => {

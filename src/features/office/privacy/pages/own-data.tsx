@@ -115,6 +115,12 @@ export function DeleteAccount({ email, hasPassword }: DeleteAccountProps) {
         lose access to your classes. We keep payment amounts, classes and dates for our books, without your
         name. Critiques you wrote and admin decisions also stay, without your name.
       </p>
+      {data?.refundRequests.map((className) => (
+        <p key={className}>
+          Your refund request for {className} goes with your account. If you want the money back, wait for the
+          answer.
+        </p>
+      ))}
       {error && <LoadFailure onRetry={() => void refetch()}>{error.message}</LoadFailure>}
       {data && data.obstacles.length > 0 && (
         <>
