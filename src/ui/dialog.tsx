@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 import { returnFocus } from "./keep-focus.ts";
 import { Button } from "./button.tsx";
 import "./dialog.css";
@@ -89,6 +89,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {children}
     </Dialog>
   );
+}
+
+export interface Question {
+  readonly isPending: boolean;
+  readonly ask: () => Promise<boolean>;
+  readonly answer: (yes: boolean) => void;
+}
+
+export function useConfirm(): Question {
+  const [settle, setSettle] = useState<(yes: boolean) => void>();
+  const ask = useCallback(() => new Promise<boolean>((done) => setSettle(() => done)), []);
+  return {
+    isPending: settle !== undefined,
+    ask,
+    answer: (yes) => {
+      setSettle(undefined);
+      settle?.(yes);
+    },
+  };
 }
 
 export function Hanamaru() {

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
 import { type Location, useBlocker } from "react-router";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, useConfirm } from "./dialog.tsx";
 import { guardLeaving } from "./navigation-guard.ts";
-import { useConfirm } from "./use-confirm.ts";
 
 interface LeaveDialogProps {
   readonly isUnsaved: () => boolean;
