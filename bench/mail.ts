@@ -8,7 +8,7 @@ import { notifications } from "../src/features/school/notifications/tables.ts";
 import { sendNewsletter } from "../src/features/office/newsletter/send-newsletter.ts";
 import { newsletterIssues, newsletterSubscriptions } from "../src/features/office/newsletter/tables.ts";
 import type { AppContext } from "../src/context.ts";
-import { notificationSources } from "../src/notification-sources.ts";
+import { notificationSources } from "../src/features.ts";
 import { newId } from "../src/platform/ids.ts";
 import { enqueueMails, outbox } from "../src/platform/outbox.ts";
 import { sendDueMail } from "../src/platform/send-due-mail.ts";

@@ -1,9 +1,8 @@
-import { features } from "./features.ts";
+import { features, notificationSources } from "./features.ts";
 import { type FeatureJob, job } from "./features/feature.ts";
 import { type QueuedMail, removeFailedMail } from "./platform/outbox.ts";
 import { type TakenMails, sendDueMail } from "./platform/send-due-mail.ts";
 import { completeMail } from "./features/school/notifications/mails.ts";
-import { notificationSources } from "./notification-sources.ts";
 import { removeEndedLimits } from "./platform/rate-limiter.ts";
 import type { AppContext } from "./context.ts";
 

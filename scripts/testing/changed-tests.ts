@@ -10,7 +10,7 @@ const endpoint = /"((?:GET|POST|PATCH|PUT|DELETE) \/[^"]*)"/g;
 const composes = (path: string): boolean => /^(src\/[^/]+|test\/support\/.+|db\/.+)\.tsx?$/.test(path);
 /** Where each feature adds its lines: only tests about every feature, and those that import a list, depend on it. */
 const isList = (path: string): boolean =>
-  /^(src\/(features|page-records|notification-sources)\.ts|db\/migrations\/|test\/support\/(endpoints\/\w+|people-kinds)\.ts)/.test(
+  /^(src\/(features|page-records)\.ts|db\/migrations\/|test\/support\/(endpoints\/\w+|people-kinds)\.ts)/.test(
     path,
   );
 /** Tests about every feature. */

@@ -11,7 +11,7 @@ import type { Role } from "../../src/access/policy.ts";
 import { type Notification, notify } from "../../src/features/school/notifications/notify.ts";
 import { notifications } from "../../src/features/school/notifications/tables.ts";
 import { wordNotifications } from "../../src/features/school/notifications/word-notifications.ts";
-import { notificationSources } from "../../src/notification-sources.ts";
+import { notificationSources } from "../../src/features.ts";
 import { newId } from "../../src/platform/ids.ts";
 import { cents } from "../../src/platform/money.ts";
 import type { TestApp } from "./app.ts";

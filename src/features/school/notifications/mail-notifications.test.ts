@@ -7,7 +7,7 @@ import { runMail, tell } from "../../../../test/support/notifications.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { makeClass } from "../../../../test/support/school.ts";
 import { end, runNode } from "../../../../test/support/site-process.ts";
-import { notificationSources } from "../../../notification-sources.ts";
+import { notificationSources } from "../../../features.ts";
 import { newId } from "../../../platform/ids.ts";
 import { enqueueMails, maxDueMails, outbox } from "../../../platform/outbox.ts";
 import { users } from "../../../access/tables.ts";
@@ -336,7 +336,7 @@ describe("what is due is mailed once", () => {
     const url = new URL(process.env["SENGA_TEST_SERVER"] ?? "");
     url.pathname = `/${rows[0]?.name}`;
     const script = `
-      import { notificationSources } from "./src/notification-sources.ts";
+      import { notificationSources } from "./src/features.ts";
       import { createMailLinks } from "./src/access/tokens.ts";
       import { mailNotifications } from "./src/features/school/notifications/mail-notifications.ts";
       import { systemClock as clock } from "./src/platform/clock.ts";
