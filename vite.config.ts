@@ -56,7 +56,6 @@ const passwords = new Set([
 const session = new Set([
   "access/create-session.ts",
   "access/session.ts",
-  "access/session-requests.ts",
   "identity/client.ts",
   "http/client.ts",
   "http/contract.ts",

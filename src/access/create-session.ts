@@ -1,8 +1,16 @@
 import type { IdentityUser } from "../identity/client.ts";
-import { ApiError, type Transport, createClient } from "../http/client.ts";
+import {
+  ApiError,
+  type Transport,
+  createClient,
+  endsSession,
+  isAuthError,
+  sendRequest,
+  undefinedOn401,
+  withToken,
+} from "../http/client.ts";
 import type { Contracts } from "../features.ts";
 import type { SessionDependencies } from "./session.ts";
-import { endsSession, isAuthError, sendRequest, undefinedOn401, withToken } from "./session-requests.ts";
 import { claimsIn } from "./token-claims.ts";
 import { type Session, visitor } from "./session-store.ts";
 

@@ -5,7 +5,7 @@ import { EmptyPage } from "../../ui/empty-page.tsx";
 import { QueryStatus } from "../../ui/query-status.tsx";
 import { api } from "../../access/session.ts";
 import { outlineFacts } from "../../features/classroom/lessons/pages/outline-facts.ts";
-import { isMissing } from "../../features/school/classes/pages/missing-class.tsx";
+import { isMissing } from "../../http/client.ts";
 import type { ClassStatus } from "../../features/school/classes/state.ts";
 import { useMember } from "../../access/use-guard.ts";
 import { offerOf } from "./class-offer.ts";

@@ -8,7 +8,8 @@ import { QueryStatus } from "../../ui/query-status.tsx";
 import { apiQuery, queryClient } from "../../access/api-query.ts";
 import { api } from "../../access/session.ts";
 import { useMember } from "../../access/use-guard.ts";
-import { MissingClass, isMissing } from "../../features/school/classes/pages/missing-class.tsx";
+import { MissingClass } from "../../features/school/classes/pages/missing-class.tsx";
+import { isMissing } from "../../http/client.ts";
 import { placeInWords, createOrderSaver } from "../../features/classroom/lessons/pages/order.ts";
 import { LessonPicture } from "../../features/classroom/playback/pages/lesson-picture.tsx";
 import {

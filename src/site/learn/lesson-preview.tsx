@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { ApiError } from "../../http/client.ts";
+import { ApiError, isMissing } from "../../http/client.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyPage } from "../../ui/empty-page.tsx";
 import { QueryStatus } from "../../ui/query-status.tsx";
 import { apiQuery } from "../../access/api-query.ts";
-import { isMissing } from "../../features/school/classes/pages/missing-class.tsx";
 import ExerciseDrawings from "./exercise-drawings.tsx";
 import { LessonBody } from "./lesson-body.tsx";
 

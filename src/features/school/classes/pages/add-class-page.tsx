@@ -27,7 +27,7 @@ import {
   valuesOf,
   fetchOwnClass,
 } from "./class-values.ts";
-import { isMissing } from "./missing-class.tsx";
+import { isMissing } from "../../../../http/client.ts";
 import { messages } from "../policy.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import "./class-form.css";
