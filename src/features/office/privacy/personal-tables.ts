@@ -145,33 +145,3 @@ export const personalTables = {
     atDeletion: "custom",
   },
 } as const satisfies Record<string, PersonalTable>;
-
-/** Who decided, taught or published something: the ids are anonymous once the account is gone. */
-export const workColumns: readonly string[] = [
-  "blocks.blocked_id",
-  "certificates.instructor_id",
-  "classes.decided_by",
-  "classes.edited_by",
-  "contact_replies.by_id",
-  "lesson_versions.published_by",
-  "lessons.edited_by",
-  "newsletter_issues.released_by",
-  "notifications.actor_id",
-  "refund_requests.decided_by",
-  "reports.author_id",
-  "reports.decided_by",
-  "teaching_applications.decided_by",
-];
-
-/** All columns with emails. `follows`: `feature.ts` updates it with the account's. Tests find missing ones. */
-export const emailColumns: Readonly<Record<string, string>> = {
-  "contact_messages.email": "follows",
-  "newsletter_subscriptions.email": "follows",
-  "payments.instructor_email": "follows",
-  "selections.instructor_email": "follows",
-  "users.email": "follows",
-  "guardians.email": "stays: it is the guardian's, who needs no account",
-  "guardians.refused_emails": "stays: they are guardians', who get no more mail",
-  "outbox.recipient": "stays until the mail has left: the old mailbox is told of the change",
-  "outbox.reply_to": "stays until the mail has left",
-};

@@ -44,7 +44,7 @@ import { nices } from "../../studio/gallery/tables.ts";
 import { settlePayment } from "../payments/settle-payment.ts";
 import { refundRequests } from "../payments/tables.ts";
 import { finishErasures } from "./delete-account.ts";
-import { type PersonalTable, emailColumns, personalTables, workColumns } from "./personal-tables.ts";
+import { type PersonalTable, personalTables } from "./personal-tables.ts";
 import { erasures } from "./tables.ts";
 
 let issuer: Issuer;
@@ -54,6 +54,36 @@ beforeAll(async () => {
 afterAll(() => issuer.close());
 
 const app = useTestApp(() => settingsOf(issuer));
+
+/** Who decided, taught or published something: the ids are anonymous once the account is gone. */
+const workColumns = [
+  "blocks.blocked_id",
+  "certificates.instructor_id",
+  "classes.decided_by",
+  "classes.edited_by",
+  "contact_replies.by_id",
+  "lesson_versions.published_by",
+  "lessons.edited_by",
+  "newsletter_issues.released_by",
+  "notifications.actor_id",
+  "refund_requests.decided_by",
+  "reports.author_id",
+  "reports.decided_by",
+  "teaching_applications.decided_by",
+];
+
+/** `follows`: `feature.ts` updates it with the account's. */
+const emailColumns = {
+  "contact_messages.email": "follows",
+  "newsletter_subscriptions.email": "follows",
+  "payments.instructor_email": "follows",
+  "selections.instructor_email": "follows",
+  "users.email": "follows",
+  "guardians.email": "stays: it is the guardian's, who needs no account",
+  "guardians.refused_emails": "stays: they are guardians', who get no more mail",
+  "outbox.recipient": "stays until the mail has left: the old mailbox is told of the change",
+  "outbox.reply_to": "stays until the mail has left",
+};
 
 const name = "Zyxandra Quill";
 const email = "zyxandra@quill.example";
