@@ -41,13 +41,14 @@ const videoInWork = video.extend({
 });
 
 const lessonState = z.enum(["draft", "published", "changed", "retired"]);
+const ownClass = { access: ownOrAdmin, params: classParams } as const;
+const ownPart = { access: ownOrAdmin, params: inClass } as const;
 const draft = z.object({ title: z.string(), body: z.string(), videoId: z.string().nullable() });
 
 export const builderContract = {
   "GET /curriculum/{classId}": endpoint({
     summary: "The whole curriculum of a class, drafts too",
-    access: ownOrAdmin,
-    params: classParams,
+    ...ownClass,
     answer: z.object({
       classId: z.string(),
       className: z.string(),
@@ -89,8 +90,7 @@ export const builderContract = {
   }),
   "GET /curriculum/{classId}/lesson/{id}": endpoint({
     summary: "One lesson as its instructor edits it",
-    access: ownOrAdmin,
-    params: inClass,
+    ...ownPart,
     answer: z.object({
       _id: z.string(),
       kind,
@@ -109,16 +109,14 @@ export const builderContract = {
   }),
   "POST /curriculum/{classId}/sections": endpoint({
     summary: "Add a section at the end",
-    access: ownOrAdmin,
-    params: classParams,
+    ...ownClass,
     body: z.object({ title }),
     answer: inserted,
     errors: [...ownErrors, problems["too-many-sections"]],
   }),
   "PATCH /curriculum/{classId}/section/{id}": endpoint({
     summary: "Rename a section, or set when it opens",
-    access: ownOrAdmin,
-    params: inClass,
+    ...ownPart,
     body: z.object({
       title: title.optional(),
       opensAfterDays: z
@@ -138,15 +136,13 @@ export const builderContract = {
   }),
   "DELETE /curriculum/{classId}/section/{id}": endpoint({
     summary: "Delete an empty section",
-    access: ownOrAdmin,
-    params: inClass,
+    ...ownPart,
     answer: z.object({ deletedCount: z.int() }),
     errors: [...ownErrors, problems["section-not-found"], problems["section-not-empty"]],
   }),
   "POST /curriculum/{classId}/section/{id}/lessons": endpoint({
     summary: "Add a lesson at the end of a section, as a draft",
-    access: ownOrAdmin,
-    params: inClass,
+    ...ownPart,
     body: z.object({ kind, title }),
     answer: inserted,
     errors: [...ownErrors, problems["section-not-found"], problems["too-many-lessons"]],
@@ -154,8 +150,7 @@ export const builderContract = {
   "PATCH /curriculum/{classId}/lesson/{id}": endpoint({
     summary:
       "Save a lesson's draft, or whether it is a preview and counts; students see drafts once published",
-    access: ownOrAdmin,
-    params: inClass,
+    ...ownPart,
     body: z.object({
       title: title.optional(),
       body: body.optional(),
@@ -179,9 +174,8 @@ export const builderContract = {
   }),
   "POST /curriculum/{classId}/lesson/{id}/publish": endpoint({
     summary: "Show the draft to students, as a new version",
-    access: ownOrAdmin,
+    ...ownPart,
     rate: { calls: 120, seconds: 600 },
-    params: inClass,
     body: z.object({ version: z.int().optional() }),
     answer: z.object({ number: z.int().describe("Of the version") }),
     errors: [
@@ -196,29 +190,25 @@ export const builderContract = {
   }),
   "POST /curriculum/{classId}/lesson/{id}/retire": endpoint({
     summary: "Take a published lesson out of the class; those who had opened it keep it",
-    access: ownOrAdmin,
-    params: inClass,
+    ...ownPart,
     answer: modified,
     errors: [...ownErrors, problems["lesson-not-found"], problems["lesson-not-published"]],
   }),
   "POST /curriculum/{classId}/lesson/{id}/restore": endpoint({
     summary: "Put a retired lesson back",
-    access: ownOrAdmin,
-    params: inClass,
+    ...ownPart,
     answer: modified,
     errors: [...ownErrors, problems["lesson-not-found"]],
   }),
   "DELETE /curriculum/{classId}/lesson/{id}": endpoint({
     summary: "Delete a lesson that was never published",
-    access: ownOrAdmin,
-    params: inClass,
+    ...ownPart,
     answer: z.object({ deletedCount: z.int() }),
     errors: [...ownErrors, problems["lesson-not-found"], problems["lesson-was-published"]],
   }),
   "PATCH /curriculum/{classId}/order": endpoint({
     summary: "Set the order of all sections and lessons at once",
-    access: ownOrAdmin,
-    params: classParams,
+    ...ownClass,
     body: z.object({
       orderVersion: z.int(),
       sections: z.array(z.object({ _id: z.uuid(), lessons: z.array(z.uuid()) })),
@@ -228,15 +218,13 @@ export const builderContract = {
   }),
   "DELETE /curriculum/{classId}/material/{id}": endpoint({
     summary: "Take a file away from a lesson, at once",
-    access: ownOrAdmin,
-    params: inClass,
+    ...ownPart,
     answer: z.object({ deletedCount: z.int() }),
     errors: [...ownErrors, problems["material-not-found"]],
   }),
   "PATCH /curriculum/{classId}/lesson/{id}/video": endpoint({
     summary: "Choose the poster's second, or say that nobody speaks in the draft's video",
-    access: ownOrAdmin,
-    params: inClass,
+    ...ownPart,
     body: z.object({
       posterAt: z.number().min(0).max(maxSeconds).optional(),
       hasNoSpeech: z.boolean().optional(),
@@ -252,8 +240,7 @@ export const builderContract = {
   }),
   "POST /curriculum/{classId}/lesson/{id}/captions": endpoint({
     summary: "Add captions to the draft's video, or replace those of the language",
-    access: ownOrAdmin,
-    params: inClass,
+    ...ownPart,
     bodyLimit: 600 * 1024,
     body: z.object({
       language: z.string().max(35).refine(isLanguage, "Choose a language"),

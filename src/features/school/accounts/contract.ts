@@ -7,7 +7,7 @@ import { email, noSuchUser, unread } from "../../../access/fields.ts";
 import { guardianEmail, ownGuardian } from "../guardians/contract.ts";
 import { anyone, endpoint, only, roles, withIdentityToken, ownEmailOrAdmin } from "../../../access/policy.ts";
 
-const emailParams = z.object({ email });
+const ownRole = { access: ownEmailOrAdmin, params: z.object({ email }) } as const;
 
 export const problems = {
   "user-not-found": noSuchUser,
@@ -89,22 +89,19 @@ export const accounts = {
   }),
   "GET /users/admin/{email}": endpoint({
     summary: "Whether the person is an admin",
-    access: ownEmailOrAdmin,
-    params: emailParams,
+    ...ownRole,
     answer: z.object({ admin: z.boolean() }),
     errors: [problems["user-not-found"]],
   }),
   "GET /users/student/{email}": endpoint({
     summary: "Whether the person is a student",
-    access: ownEmailOrAdmin,
-    params: emailParams,
+    ...ownRole,
     answer: z.object({ student: z.boolean() }),
     errors: [problems["user-not-found"]],
   }),
   "GET /users/instructor/{email}": endpoint({
     summary: "Whether the person is an instructor",
-    access: ownEmailOrAdmin,
-    params: emailParams,
+    ...ownRole,
     answer: z.object({ instructor: z.boolean() }),
     errors: [problems["user-not-found"]],
   }),

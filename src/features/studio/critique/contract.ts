@@ -88,7 +88,6 @@ export const waitingDrawing = z.object({
   picture: drawingPicture.nullable().describe("The first of the round"),
 });
 
-const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
 const missingErrors = [classProblems["class-not-found"], lessonProblems["lesson-not-found"]] as const;
 const exerciseErrors = [
   ...missingErrors,
@@ -97,6 +96,10 @@ const exerciseErrors = [
   problems["lesson-not-an-exercise"],
   problems["drawing-needs-a-seat"],
 ] as const;
+const ofExercise = {
+  access: only(...roles),
+  params: z.object({ classId: z.uuid(), id: z.uuid() }),
+} as const;
 const ownEmail = { access: onlyOwn("email", "instructor"), params: z.object({ email }) } as const;
 const days = z.int(messages.days).min(1, messages.days).max(maxDays, messages.days);
 
@@ -104,15 +107,13 @@ export const critiqueContract = {
   "GET /class/{classId}/lesson/{id}/submission": endpoint({
     summary:
       "What the caller has handed in for an exercise, with every critique; also after the seat has ended",
-    access: only(...roles),
-    params: inClass,
+    ...ofExercise,
     answer: ownSubmission,
     errors: missingErrors,
   }),
   "POST /class/{classId}/lesson/{id}/pictures": endpoint({
     summary: "Upload a picture of a drawing (multipart, field “image”), to be handed in within a day",
-    access: only(...roles),
-    params: inClass,
+    ...ofExercise,
     accepts: "multipart",
     // Covers the headers of the multipart parts.
     bodyLimit: maxPictureBytes + 10_000,
@@ -129,8 +130,7 @@ export const critiqueContract = {
   "POST /class/{classId}/lesson/{id}/submission": endpoint({
     summary:
       "Hand in pictures; handing in the same ones again changes the note at most, and only before a critique",
-    access: only(...roles),
-    params: inClass,
+    ...ofExercise,
     body: z.object({
       pictures: z
         .array(z.uuid())
@@ -151,8 +151,7 @@ export const critiqueContract = {
   }),
   "DELETE /class/{classId}/lesson/{id}/submission": endpoint({
     summary: "Take back what waits for its critique; its pictures can be handed in again for a month",
-    access: only(...roles),
-    params: inClass,
+    ...ofExercise,
     answer: ownSubmission,
     errors: [...missingErrors, problems["nothing-to-take-back"]],
   }),

@@ -8,6 +8,8 @@ import { drawingPicture } from "../critique/contract.ts";
 import { commentRate, maxCommentLength, niceRate, problems } from "./policy.ts";
 
 const inClass = z.object({ classId: z.uuid(), id: z.uuid() });
+const ofDrawing = { access: only(...roles), params: inClass } as const;
+const byId = { access: only(...roles), params: z.object({ id: z.uuid() }) } as const;
 const galleryErrors = [
   classProblems["class-not-found"],
   enrollmentProblems["not-enrolled"],
@@ -49,8 +51,7 @@ export const galleryContract = {
   }),
   "GET /class/{classId}/gallery/{id}": endpoint({
     summary: "One drawing of the gallery",
-    access: only(...roles),
-    params: inClass,
+    ...ofDrawing,
     answer: drawing,
     errors: [...galleryErrors, problems["drawing-not-found"]],
   }),
@@ -68,8 +69,7 @@ export const galleryContract = {
   }),
   "DELETE /class/{classId}/gallery/{id}": endpoint({
     summary: "Stop sharing one's own drawing, at once, also in a class that one has left",
-    access: only(...roles),
-    params: inClass,
+    ...ofDrawing,
     answer: z.object({ isShown: z.literal(false) }),
     errors: [problems["drawing-not-found"]],
   }),
@@ -83,8 +83,7 @@ export const galleryContract = {
   }),
   "DELETE /class/{classId}/gallery/{id}/public": endpoint({
     summary: "Take one's own drawing off the page of the class, at once",
-    access: only(...roles),
-    params: inClass,
+    ...ofDrawing,
     answer: z.object({ isPublic: z.literal(false) }),
     errors: [problems["drawing-not-found"]],
   }),
@@ -110,8 +109,7 @@ export const galleryContract = {
   }),
   "GET /class/{classId}/gallery/{id}/nices": endpoint({
     summary: 'Who said "Nice!" to one\'s own drawing, newest first',
-    access: only(...roles),
-    params: inClass,
+    ...ofDrawing,
     query: z.object(pageQuery),
     answer: z.array(person),
     paged: true,
@@ -119,22 +117,19 @@ export const galleryContract = {
   }),
   "POST /class/{classId}/gallery/{id}/nice": endpoint({
     summary: 'Say "Nice!" to someone else\'s drawing, once',
-    access: only(...roles),
-    params: inClass,
+    ...ofDrawing,
     answer: z.object({ isNice: z.literal(true) }),
     errors: [...galleryErrors, problems["drawing-not-found"], problems["own-drawing"]],
     rate: niceRate,
   }),
   "DELETE /class/{classId}/gallery/{id}/nice": endpoint({
     summary: 'Take one\'s "Nice!" back, also in a class that one has left',
-    access: only(...roles),
-    params: inClass,
+    ...ofDrawing,
     answer: z.object({ deletedCount: z.int() }),
   }),
   "GET /class/{classId}/gallery/{id}/comments": endpoint({
     summary: "The comments on a drawing, oldest first",
-    access: only(...roles),
-    params: inClass,
+    ...ofDrawing,
     query: z.object(pageQuery),
     answer: z.array(
       z.object({
@@ -150,8 +145,7 @@ export const galleryContract = {
   }),
   "POST /class/{classId}/gallery/{id}/comments": endpoint({
     summary: "Comment on a drawing",
-    access: only(...roles),
-    params: inClass,
+    ...ofDrawing,
     body: z.object({
       text: z
         .string()
@@ -166,8 +160,7 @@ export const galleryContract = {
   }),
   "DELETE /comment/{id}": endpoint({
     summary: "Remove one's own comment",
-    access: only(...roles),
-    params: z.object({ id: z.uuid() }),
+    ...byId,
     answer: z.object({ deletedCount: z.int() }),
     errors: [problems["comment-not-found"]],
   }),
@@ -201,15 +194,13 @@ export const galleryContract = {
   }),
   "POST /blocks/{id}": endpoint({
     summary: "Block a student: neither sees the other's drawings and comments",
-    access: only(...roles),
-    params: z.object({ id: z.uuid() }),
+    ...byId,
     answer: z.object({ isBlocked: z.literal(true) }),
     errors: [problems["person-not-found"], problems["cannot-block"]],
   }),
   "DELETE /blocks/{id}": endpoint({
     summary: "End a block",
-    access: only(...roles),
-    params: z.object({ id: z.uuid() }),
+    ...byId,
     answer: z.object({ deletedCount: z.int() }),
   }),
 };
