@@ -40,6 +40,11 @@ export interface MailGroup {
   readonly more: number;
 }
 
+export const toPerson = ({ name, email }: { readonly name: string; readonly email: string }) => ({
+  to: email,
+  greeting: `Hello ${name},`,
+});
+
 export function layOutMail(content: MailContent): Mail {
   const { to, subject, namedIds = [], unsubscribe } = content;
   return {

@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database.ts";
 import { type Cents, cents, inDollars } from "../../../platform/money.ts";
 import type { Settings } from "../../../settings/settings.ts";
 import { users } from "../../../access/tables.ts";
-import { layOutMail } from "../../../platform/mail-layout.ts";
+import { layOutMail, toPerson } from "../../../platform/mail-layout.ts";
 import type { Mail } from "../../../platform/outbox.ts";
 import { utcDate } from "../../../ui/day.ts";
 import { type LessonStatus, lessonNote } from "../../school/classes/lesson-status.ts";
@@ -106,9 +106,8 @@ export function notCollectedMail(
   { student }: Pick<Buyer, "student">,
 ): Mail {
   return layOutMail({
-    to: student.email,
+    ...toPerson(student),
     subject: `Your payment for ${payment.className} didn't go through`,
-    greeting: `Hello ${student.name},`,
     paragraphs: [
       `Your bank declined the ${inDollars(payment.totalCents)} payment for ${payment.className}, so you weren't charged ` +
         "and your seat was released.",
@@ -166,9 +165,8 @@ export function refusedMail(
   const { subject, text } = refusals[refusal](className);
   const amount = inDollars(cents(intent.amount));
   return layOutMail({
-    to: student.email,
+    ...toPerson(student),
     subject,
-    greeting: `Hello ${student.name},`,
     paragraphs: [
       text,
       intent.status === "requires_capture" || intent.status === "canceled"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../platform/database.ts";
-import { layOutMail } from "../../../platform/mail-layout.ts";
+import { layOutMail, toPerson } from "../../../platform/mail-layout.ts";
 import { type Cents, inDollars } from "../../../platform/money.ts";
 import type { Mail } from "../../../platform/outbox.ts";
 import { type School, momentOf, openHistory, paymentWithStudent, receiptLink, refundFacts } from "./mails.ts";
@@ -17,9 +17,8 @@ export async function withdrawalMail(
 ): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
   return layOutMail({
-    to: student.email,
+    ...toPerson(student),
     subject: `You withdrew from ${payment.className}`,
-    greeting: `Hello ${student.name},`,
     paragraphs: [
       `You withdrew from ${payment.className}, and we received your withdrawal on ${momentOf(at)}.`,
       `We're returning ${owedOf(payment)} you paid for it, and will email you once it's on its way. You no longer ` +
@@ -48,9 +47,8 @@ export async function requestMail(
   const [request] = await db.select().from(refundRequests).where(eq(refundRequests.id, requestId));
   if (!request) throw new Error(`refund request ${requestId} is gone`);
   return layOutMail({
-    to: student.email,
+    ...toPerson(student),
     subject: `Your refund request for ${payment.className}`,
-    greeting: `Hello ${student.name},`,
     paragraphs: [
       `We received your request on ${momentOf(request.createdAt)}, and we'll reply within 3–5 business days. You wrote:`,
       ...request.text.split(/\n+/),
@@ -75,9 +73,8 @@ export async function refundMail(
 ): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
   return layOutMail({
-    to: student.email,
+    ...toPerson(student),
     subject: `Your refund for ${payment.className}`,
-    greeting: `Hello ${student.name},`,
     paragraphs: [
       isByBank
         ? `Your bank has returned ${owedOf(payment)} you paid for ${payment.className}, after you disputed the payment.`
@@ -99,9 +96,8 @@ export async function partialRefundMail(
 ): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
   return layOutMail({
-    to: student.email,
+    ...toPerson(student),
     subject: `A partial refund for ${payment.className}`,
-    greeting: `Hello ${student.name},`,
     paragraphs: [
       `We've refunded ${inDollars(part)} of the ${inDollars(payment.totalCents)} you paid for ${payment.className}. ` +
         "It will reach your card in 5–10 business days.",
@@ -123,9 +119,8 @@ export async function refundFailedMail(
 ): Promise<Mail> {
   const { payment, student } = await paymentWithStudent(db, attemptId);
   return layOutMail({
-    to: student.email,
+    ...toPerson(student),
     subject: `Your refund for ${payment.className} didn't go through`,
-    greeting: `Hello ${student.name},`,
     paragraphs: [
       `We tried to refund ${owedOf(payment, part)} you paid for ${payment.className}, but the refund didn't go ` +
         "through. This happens when a card has been closed or has expired, for example.",
@@ -156,9 +151,8 @@ export async function repaidMail(
   const { payment, student } = await paymentWithStudent(db, attemptId);
   const paid = `${owedOf(payment)} you paid for ${payment.className}`;
   return layOutMail({
-    to: student.email,
+    ...toPerson(student),
     subject: `Your refund for ${payment.className}`,
-    greeting: `Hello ${student.name},`,
     paragraphs: [
       (isElsewhere
         ? `We've paid you back ${paid}. `

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
-import { layOutMail } from "../../../platform/mail-layout.ts";
+import { layOutMail, toPerson } from "../../../platform/mail-layout.ts";
 import { type Mail, enqueueMail } from "../../../platform/outbox.ts";
 import type { Person } from "../../../access/queries.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
@@ -266,9 +266,8 @@ function applicationDeclinedMail(
 ): Mail {
   const from = appliesAgainFrom({ decision: "declined", decidedAt: at }, at) ?? at;
   return layOutMail({
-    to: email,
+    ...toPerson({ name, email }),
     subject: "Your application to teach on Senga",
-    greeting: `Hello ${name},`,
     paragraphs: [
       "Thank you for applying to teach on Senga. We've looked at your portfolio, and we can't offer you a place as an instructor right now.",
       ...(note ? ["What we'd like you to know:", ...note.split(/\n+/)] : []),

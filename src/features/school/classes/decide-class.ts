@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { layOutMail } from "../../../platform/mail-layout.ts";
+import { layOutMail, toPerson } from "../../../platform/mail-layout.ts";
 import { type Mail, enqueueMail } from "../../../platform/outbox.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
@@ -195,9 +195,8 @@ const denial = ({ origin, supportEmail }: Site, { id, name, feedback, instructor
 
 function feedbackMail(origin: string, { name, instructor }: ReviewedClass, feedback: string): Mail {
   return layOutMail({
-    to: instructor.email,
+    ...toPerson(instructor),
     subject: `Feedback on “${name}”`,
-    greeting: `Hello ${instructor.name},`,
     paragraphs: [`Here's our feedback on your class “${name}”:`, ...feedback.split(/\n+/)],
     action: myClasses(origin),
     reason,
@@ -210,9 +209,8 @@ export function classEditedMail(
   changes: readonly string[],
 ): Mail {
   return layOutMail({
-    to: instructor.email,
+    ...toPerson(instructor),
     subject: `“${name}” has been edited`,
-    greeting: `Hello ${instructor.name},`,
     paragraphs: [`An admin has edited your class “${name}”:`, ...changes],
     action:
       status === "approved" ? { label: "See the class", url: `${origin}/classes/${id}` } : myClasses(origin),

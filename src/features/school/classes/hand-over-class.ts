@@ -6,7 +6,7 @@ import { enqueueMail, type Mail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
 import { users } from "../../../access/tables.ts";
-import { layOutMail } from "../../../platform/mail-layout.ts";
+import { layOutMail, toPerson } from "../../../platform/mail-layout.ts";
 import type { Body } from "../../../http/contract.ts";
 import { recordDecision } from "../audit/record-decision.ts";
 import type { classesContract } from "./contract.ts";
@@ -140,10 +140,9 @@ function classHandedOverMail(
   to: Named,
 ): Mail {
   return layOutMail({
-    to: instructor.email,
+    ...toPerson(instructor),
     namedIds: [to.id],
     subject: `“${name}” has a new instructor`,
-    greeting: `Hello ${instructor.name},`,
     paragraphs: [
       `We've transferred your class “${name}” to ${to.name}, who will look after it and its students from now on.`,
       `If you have questions, write to ${supportEmail}.`,
@@ -154,10 +153,9 @@ function classHandedOverMail(
 
 function classReceivedMail(origin: string, { name, instructor }: HandedOver, to: Named): Mail {
   return layOutMail({
-    to: to.email,
+    ...toPerson(to),
     namedIds: [instructor.id],
     subject: `“${name}” is yours now`,
-    greeting: `Hello ${to.name},`,
     paragraphs: [
       `We've transferred the class “${name}” from ${instructor.name} to you. You'll find it and its students under My Classes.`,
     ],

@@ -5,7 +5,7 @@ import { searchCondition } from "../../../platform/search-words.ts";
 import { users } from "../../../access/tables.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
-import { layOutMail } from "../../../platform/mail-layout.ts";
+import { layOutMail, toPerson } from "../../../platform/mail-layout.ts";
 import { enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Person } from "../../../access/queries.ts";
@@ -80,9 +80,8 @@ export async function replyToMessage(
     const { supportEmail } = context.settings;
     await enqueueMail(tx, context.clock, {
       ...layOutMail({
-        to: message.email,
+        ...toPerson(message),
         subject: "Re: your message to Senga",
-        greeting: `Hello ${message.name},`,
         paragraphs: [
           ...text.split(/\n+/),
           `You wrote on ${utcDate(message.createdAt)}:`,

@@ -1,4 +1,4 @@
-import { type MailPreview, layOutMail } from "../../../platform/mail-layout.ts";
+import { type MailPreview, layOutMail, toPerson } from "../../../platform/mail-layout.ts";
 import type { Mail, QueuedMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
@@ -97,10 +97,9 @@ export function notificationMail(
     more,
   }));
   return layOutMail({
-    to: recipient.email,
+    ...toPerson(recipient),
     namedIds: all.flatMap(({ actorId }) => actorId ?? []),
     subject,
-    greeting: `Hello ${recipient.name},`,
     paragraphs: isOne ? [first.line] : ["Here's what's new for you on Senga:"],
     ...(isOne ? { preview: previews.get(first.aboutId) } : { groups: listed }),
     action: isOne

@@ -1,4 +1,4 @@
-import { layOutMail } from "../../../platform/mail-layout.ts";
+import { layOutMail, toPerson } from "../../../platform/mail-layout.ts";
 import type { Mail } from "../../../platform/outbox.ts";
 import type { Role } from "../../../access/policy.ts";
 
@@ -29,9 +29,8 @@ export function roleChangedMail(
   role: Role,
 ): Mail {
   return layOutMail({
-    to: email,
+    ...toPerson({ name, email }),
     subject: `You're now ${roleNames[role]} at Senga`,
-    greeting: `Hello ${name},`,
     paragraphs: [
       `An admin has changed your role from ${previousRole} to ${role}. ${roleDescriptions[role]}`,
       `If you have questions, write to ${supportEmail}.`,
@@ -66,9 +65,8 @@ export function welcomeToTeachMail(
 
 export function suspendedMail({ supportEmail }: Site, { name, email }: Recipient, explanation: string): Mail {
   return layOutMail({
-    to: email,
+    ...toPerson({ name, email }),
     subject: "Your Senga account is suspended",
-    greeting: `Hello ${name},`,
     paragraphs: [
       "We've suspended your account. You can't log in for now, and if you teach, your classes aren't listed. Nothing is deleted.",
       "Why:",
@@ -107,9 +105,8 @@ export const emailSetMail = ({ supportEmail }: Pick<Site, "supportEmail">, to: s
 
 export function ageConfirmedMail(origin: string, { name, email }: Recipient): Mail {
   return layOutMail({
-    to: email,
+    ...toPerson({ name, email }),
     subject: "You don't need a guardian's consent anymore",
-    greeting: `Hello ${name},`,
     paragraphs: [
       "An admin has confirmed that you're 18 or older. You no longer need anyone's consent to buy classes, take part in class galleries, or show your name on certificates.",
     ],

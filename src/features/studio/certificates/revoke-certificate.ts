@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { layOutMail } from "../../../platform/mail-layout.ts";
+import { layOutMail, toPerson } from "../../../platform/mail-layout.ts";
 import { type Mail, enqueueMail } from "../../../platform/outbox.ts";
 import type { AppContext } from "../../../context.ts";
 import type { Transaction } from "../../../platform/database.ts";
@@ -78,9 +78,8 @@ const revokedMail = (
   explanation: string,
 ): Mail =>
   layOutMail({
-    to: email,
+    ...toPerson({ name, email }),
     subject: `Your certificate for “${className}” has been revoked`,
-    greeting: `Hello ${name},`,
     paragraphs: [
       `We've revoked your certificate for “${className}”. Its page says so to anyone who checks it.`,
       "Why:",
