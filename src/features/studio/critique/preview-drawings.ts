@@ -51,7 +51,7 @@ export const previewHandedIn: FindPreviews = async ({ db }, reader, ids) => {
   return withPictures(db, rows);
 };
 
-const hasNoBlock = ({ id }: Person, other: AnyColumn): SQL => sql`not exists (
+export const hasNoBlock = ({ id }: Person, other: AnyColumn): SQL => sql`not exists (
   select from ${blocks}
   where (${blocks.blockerId}, ${blocks.blockedId}) in ((${id}::uuid, ${other}), (${other}, ${id}::uuid))
 )`;

@@ -6,7 +6,7 @@ import type { Person } from "../../../access/queries.ts";
 import { on } from "../../../platform/events.ts";
 import { mapPage } from "../../../platform/keyset.ts";
 import { defineFeature } from "../../feature.ts";
-import type { DrawingPicture } from "../critique/store-drawing.ts";
+import { asPicture } from "../critique/store-drawing.ts";
 import { addComment, removeComment, sayNice, takeNiceBack } from "./react-to-drawing.ts";
 import { blockPerson, listBlocked, unblockPerson } from "./admit-to-gallery.ts";
 import { galleryContract } from "./contract.ts";
@@ -96,8 +96,6 @@ const asDrawing = (row: Awaited<ReturnType<typeof readDrawing>>, viewer: Person)
   nices: row.nices,
   isNice: row.isNice,
 });
-
-const asPicture = ({ id, width, height, widths }: DrawingPicture) => ({ _id: id, width, height, widths });
 
 export const galleryFeature = defineFeature({
   name: "Gallery",

@@ -1,16 +1,18 @@
-import { type SQL, and, asc, count, eq, exists, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { type SQL, and, count, eq, exists, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { AppContext } from "../../../context.ts";
+import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
-import { type PageQuery, afterCursor, orderOf, toPage, readPage, byId } from "../../../platform/keyset.ts";
+import { type PageQuery, readPage, byId } from "../../../platform/keyset.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { findConsent, mayAppearOn } from "../../school/guardians/consent.ts";
 import { mayAppear } from "../../school/guardians/state.ts";
 import type { FindPreviews } from "../../school/notifications/word-notifications.ts";
 import type { Person } from "../../../access/queries.ts";
-import { blocks, users } from "../../../access/tables.ts";
+import { users } from "../../../access/tables.ts";
 import { allOf, anyOf } from "../../../platform/drizzle.ts";
-import { withPictures } from "../critique/preview-drawings.ts";
-import { submissionPictures, submissionTurns, submissions } from "../critique/tables.ts";
+import { hasNoBlock, withPictures } from "../critique/preview-drawings.ts";
+import { listPictures } from "../critique/queries.ts";
+import { submissionTurns, submissions } from "../critique/tables.ts";
 import { lessonVersions, lessons } from "../../classroom/lessons/tables.ts";
 import { admitToGallery } from "./admit-to-gallery.ts";
 import { problems } from "./policy.ts";
@@ -23,15 +25,9 @@ const oldestFirst = byId(comments.id, "ascending");
 
 const newestNices = byId(nices.id, "descending");
 
-const isBlocked = (viewer: Person): SQL => sql`exists (
-  select from ${blocks}
-  where (${blocks.blockerId} = ${viewer.id} and ${blocks.blockedId} = ${users.id})
-     or (${blocks.blockerId} = ${users.id} and ${blocks.blockedId} = ${viewer.id})
-)`;
-
 const mayBeSeenBy = (viewer: Person, now: Date): SQL =>
   sql`(${users.id} = ${viewer.id} or (
-    ${users.suspendedAt} is null and ${mayAppearOn(now)} and not ${isBlocked(viewer)}
+    ${users.suspendedAt} is null and ${mayAppearOn(now)} and ${hasNoBlock(viewer, users.id)}
   ))`;
 
 /** Students still see their own hidden drawings. */
@@ -53,8 +49,8 @@ const isLatestTurn = and(
   )`,
 );
 
-function selectDrawings({ clock, db }: Context, viewer: Person, condition: SQL | undefined) {
-  return db
+const selectDrawings = (db: Database) =>
+  db
     .select({
       id: submissions.id,
       lessonId: submissions.lessonId,
@@ -71,9 +67,7 @@ function selectDrawings({ clock, db }: Context, viewer: Person, condition: SQL |
     .innerJoin(users, eq(users.id, submissions.studentId))
     .innerJoin(lessons, eq(lessons.id, submissions.lessonId))
     .innerJoin(lessonVersions, eq(lessonVersions.id, lessons.publishedVersionId))
-    .innerJoin(submissionTurns, isLatestTurn)
-    .where(and(condition, isDrawingShownTo(viewer, clock.now())));
-}
+    .innerJoin(submissionTurns, isLatestTurn);
 
 interface DrawingRow {
   readonly id: string;
@@ -87,19 +81,10 @@ async function complete<Row extends DrawingRow>(
   rows: readonly Row[],
 ) {
   if (rows.length === 0) return [];
-  const pictures = await db
-    .select()
-    .from(submissionPictures)
-    .where(
-      and(
-        eq(submissionPictures.state, "stored"),
-        inArray(
-          submissionPictures.turnId,
-          rows.map(({ turnId }) => turnId),
-        ),
-      ),
-    )
-    .orderBy(asc(submissionPictures.position));
+  const pictures = await listPictures(
+    db,
+    rows.map(({ turnId }) => turnId),
+  );
   const counts = await db
     .select({ submissionId: comments.submissionId, count: count() })
     .from(comments)
@@ -132,12 +117,11 @@ async function complete<Row extends DrawingRow>(
       ),
     )
     .groupBy(nices.submissionId);
-  const picturesOf = Map.groupBy(pictures, ({ turnId }) => turnId);
   const countOf = new Map(counts.map((each) => [each.submissionId, each.count]));
   const reactionsTo = new Map(reactions.map((each) => [each.submissionId, each]));
   return rows.map((row) => ({
     ...row,
-    pictures: picturesOf.get(row.turnId) ?? [],
+    pictures: pictures.get(row.turnId) ?? [],
     comments: countOf.get(row.id) ?? 0,
     nices: reactionsTo.get(row.id)?.count ?? 0,
     isNice: reactionsTo.get(row.id)?.isNice ?? false,
@@ -147,15 +131,13 @@ async function complete<Row extends DrawingRow>(
 /** Newest first. Throws what `admitToGallery` throws. */
 export async function listGallery(context: Context, viewer: Person, classId: string, page: PageQuery) {
   await admitToGallery(context, viewer, classId);
-  const rows = await selectDrawings(
-    context,
-    viewer,
-    and(eq(submissions.classId, classId), afterCursor(newestFirst, page.cursor)),
-  )
-    .orderBy(...orderOf(newestFirst))
-    .limit(page.limit + 1);
-  const cut = toPage(rows, page.limit, ({ id }) => [id]);
-  return { ...cut, rows: await complete(context, viewer, cut.rows) };
+  const isListed = and(eq(submissions.classId, classId), isDrawingShownTo(viewer, context.clock.now()));
+  const found = await readPage(
+    selectDrawings(context.db),
+    { keys: newestFirst, condition: isListed, ...page },
+    ({ id }) => [id],
+  );
+  return { ...found, rows: await complete(context, viewer, found.rows) };
 }
 
 export interface DrawingPath {
@@ -166,10 +148,12 @@ export interface DrawingPath {
 /** Throws what `admitToGallery` throws, and drawing-not-found. */
 export async function readDrawing(context: Context, viewer: Person, { classId, id }: DrawingPath) {
   await admitToGallery(context, viewer, classId);
-  const rows = await selectDrawings(
-    context,
-    viewer,
-    and(eq(submissions.classId, classId), eq(submissions.id, id)),
+  const rows = await selectDrawings(context.db).where(
+    and(
+      eq(submissions.classId, classId),
+      eq(submissions.id, id),
+      isDrawingShownTo(viewer, context.clock.now()),
+    ),
   );
   const [drawing] = await complete(context, viewer, rows);
   if (!drawing) throw new Problem(problems["drawing-not-found"]);
