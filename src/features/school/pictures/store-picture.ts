@@ -93,15 +93,16 @@ async function reserve(
   return inserted?.id;
 }
 
-async function writeFiles(
+/** Throws picture-busy once it has taken too long. */
+export async function writeFiles(
   { storage, clock }: Pick<AppContext, "storage" | "clock">,
   transcoded: Transcoded,
-  name: string,
+  folder: string,
 ): Promise<void> {
   const deadline = clock.now().getTime() + maxProcessingSeconds * 1000;
   for await (const file of transcoded.files()) {
     if (clock.now().getTime() > deadline) throw new Problem(problems["picture-busy"]);
-    await storage.write(`${name}/${file.name}`, file.bytes);
+    await storage.write(`${folder}/${file.name}`, file.bytes);
   }
 }
 

@@ -5,8 +5,8 @@ import type { Database } from "../../../platform/database.ts";
 import { Problem } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Person } from "../../../access/queries.ts";
-import { checkSignature } from "../../school/pictures/store-picture.ts";
-import { maxProcessingSeconds, problems as pictureProblems } from "../../school/pictures/policy.ts";
+import { checkSignature, writeFiles } from "../../school/pictures/store-picture.ts";
+import { problems as pictureProblems } from "../../school/pictures/policy.ts";
 import { transcode } from "../../school/pictures/transcode.ts";
 import type { Transcoded } from "../../school/pictures/transcode-picture.ts";
 import type { Exercise } from "./queries.ts";
@@ -106,7 +106,7 @@ async function store(
   const keep = async (transcoded: Transcoded): Promise<DrawingPicture> => {
     const drawing = await reserve(context, student, exercise, hash, transcoded);
     try {
-      await writeFiles(context, transcoded, drawing.id);
+      await writeFiles(context, transcoded, `submissions/${drawing.id}`);
       // Another process may have stored the same bytes.
       const twin = await findStored(db, student.id, exercise, hash);
       if (twin) {
@@ -147,18 +147,6 @@ async function reserve(
     createdAt: now,
   });
   return drawing;
-}
-
-async function writeFiles(
-  { storage, clock }: Pick<Context, "storage" | "clock">,
-  transcoded: Transcoded,
-  id: string,
-): Promise<void> {
-  const deadline = clock.now().getTime() + maxProcessingSeconds * 1000;
-  for await (const file of transcoded.files()) {
-    if (clock.now().getTime() > deadline) throw new Problem(pictureProblems["picture-busy"]);
-    await storage.write(`submissions/${id}/${file.name}`, file.bytes);
-  }
 }
 
 async function markStored({ db, clock }: Pick<Context, "db" | "clock">, id: string): Promise<void> {
