@@ -41,7 +41,10 @@ const session = createSession({
   transport: (path, init) => fetch(path, init),
   identity,
   storage: { read: storedToken, write: storeToken, remove: removeToken },
-  clock: { ...systemClock, wait: waitOrOnline },
+  clock: {
+    ...systemClock,
+    wait: (milliseconds) => new Promise<void>((resolve) => void waitOrOnline(milliseconds, resolve)),
+  },
   state: { get: currentSession, set: setSession },
   events: {
     onLost: (why) => onSessionLost(why),
@@ -126,14 +129,17 @@ function catchUp(): void {
   resumeSession().catch(() => onSessionLost("Your session has ended. Log in again to continue."));
 }
 
-function waitOrOnline(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const stopWaiting = (): void => {
-      clearTimeout(timer);
-      removeEventListener("online", stopWaiting);
-      resolve();
-    };
-    const timer = setTimeout(stopWaiting, milliseconds);
-    addEventListener("online", stopWaiting);
-  });
+/** Milliseconds; calls back earlier if the connection returns. Returns a function that cancels. */
+export function waitOrOnline(milliseconds: number, callback: () => void): () => void {
+  const stop = (): void => {
+    clearTimeout(timer);
+    removeEventListener("online", goOn);
+  };
+  const goOn = (): void => {
+    stop();
+    callback();
+  };
+  const timer = setTimeout(goOn, milliseconds);
+  addEventListener("online", goOn);
+  return stop;
 }

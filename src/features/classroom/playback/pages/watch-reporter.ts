@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from "../../../../platform/clock.ts";
 import { maxRanges, reportEvery } from "../../progress/policy.ts";
 import { isFinal } from "../../../../access/api-query.ts";
-import { api, keepaliveApi } from "../../../../access/session.ts";
+import { api, keepaliveApi, waitOrOnline } from "../../../../access/session.ts";
+import { readText, removeText, writeText } from "../../../../ui/kept-text.ts";
 import type { VideoPlace } from "./lesson-video.ts";
 
 /** Seconds, [from, to). */
@@ -202,17 +203,7 @@ export function reportToServer(
     sendOnLeaving: sendWith(keepaliveApi),
     isFinal,
     queue: createWatchQueue(browserStorage(`watched ${email}`)),
-    clock: {
-      ...systemClock,
-      after: (milliseconds, work) => {
-        const timer = setTimeout(work, milliseconds);
-        addEventListener("online", work);
-        return () => {
-          clearTimeout(timer);
-          removeEventListener("online", work);
-        };
-      },
-    },
+    clock: { ...systemClock, after: waitOrOnline },
     onProgress,
   });
 }
@@ -221,25 +212,12 @@ export function reportToServer(
 function browserStorage(key: string): TextStorage {
   let memory: string | null = null;
   return {
-    read: () => {
-      try {
-        return localStorage.getItem(key) ?? memory;
-      } catch {
-        return memory;
-      }
-    },
+    read: () => readText(key) ?? memory,
     write: (text) => {
       memory = text;
-      try {
-        localStorage.setItem(key, text);
-      } catch {
-        // Full, or disabled: what is stored is older.
-        try {
-          localStorage.removeItem(key);
-        } catch {
-          // Disabled.
-        }
-      }
+      writeText(key, text);
+      // Full: what is stored is older.
+      if (readText(key) !== text) removeText(key);
     },
   };
 }

@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { type ReadonlyStore, createStore } from "../../../../ui/create-store.ts";
 import { keptKeys, readText } from "../../../../ui/kept-text.ts";
 import { type Clock, systemClock } from "../../../../platform/clock.ts";
+import { waitOrOnline } from "../../../../access/session.ts";
 import { type UploadTarget, type Announcement, maxUploadsPerPerson, abandonedSeconds } from "../policy.ts";
 import { type Upload, createUpload } from "./create-upload.ts";
 
@@ -83,16 +84,6 @@ function uploadsOf(target: UploadTarget): TargetUploads {
   targets.set(key, made);
   made.list.subscribe(warnWhileSending);
   return made;
-}
-
-function waitOrOnline(milliseconds: number, callback: () => void): () => void {
-  const stop = (): void => {
-    clearTimeout(timer);
-    removeEventListener("online", callback);
-  };
-  const timer = setTimeout(callback, milliseconds);
-  addEventListener("online", callback, { once: true });
-  return stop;
 }
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
