@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
@@ -24,8 +23,8 @@ import {
   formFields,
   readClass,
   useIdempotencyKey,
+  useOwnClass,
   valuesOf,
-  fetchOwnClass,
 } from "./class-values.ts";
 import { isMissing } from "../../../../http/client.ts";
 import { messages } from "../policy.ts";
@@ -57,13 +56,7 @@ export default function AddClassPage() {
 }
 
 function SendAgain({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["class to send again", id],
-    queryFn: async () => (await fetchOwnClass(id)) ?? null,
-    // Loads on each visit and stays fixed during editing.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error, refetch } = useOwnClass(id, "to send again");
   if (data === undefined && !error) return <Loading label="Loading the class" shape="sheet" />;
   if (data?.status === "denied" && !data.sentAgainAs) return <AddClass denied={data} />;
   const backToMine = <ButtonLink to={myClasses}>Back to My Classes</ButtonLink>;
@@ -141,13 +134,8 @@ function AddClass({ denied }: AddClassProps) {
           name="image"
           title={denied?.className ?? "Your class"}
           present={present}
-          upload={{
-            ...upload,
-            pick: (file) => {
-              forget("image");
-              upload.pick(file);
-            },
-          }}
+          upload={upload}
+          onPick={() => forget("image")}
           error={errors.image}
         />
         <div className="form">

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Row } from "../../../../access/api-query.ts";
 import type { FieldErrors } from "../../../../ui/use-form.ts";
@@ -173,6 +174,15 @@ export async function fetchOwnClass(id: string): Promise<EditedClass | undefined
   if (status === undefined || version === undefined) return undefined;
   return { ...item, status, version, instructorTeaches, decided, sentAgainAs, previous, edited };
 }
+
+/** Null if the caller may not edit the class. Each purpose has a copy, which a visit loads and editing keeps. */
+export const useOwnClass = (id: string, purpose: "to send again" | "to update") =>
+  useQuery({
+    queryKey: ["class", purpose, id],
+    queryFn: async () => (await fetchOwnClass(id)) ?? null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 
 /** Sends seats as a difference, since students may enroll. Returns the conflict with another save. */
 export async function saveEdit(

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Suspense, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import { ApiError } from "../../../../http/client.ts";
+import { ApiError, isMissing } from "../../../../http/client.ts";
 import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { ConfirmDialog, Dialog, useConfirm } from "../../../../ui/dialog.tsx";
 import { EmptyPage, LoadFailure } from "../../../../ui/empty-page.tsx";
@@ -28,6 +27,7 @@ import {
   valuesOf,
   changedMeanwhile,
   fetchOwnClass,
+  useOwnClass,
   mergeOntoNewest,
   readClass,
   saveEdit,
@@ -63,13 +63,7 @@ export default function UpdateClassPage() {
 }
 
 function OpenClass({ id, home }: { readonly id: string; readonly home: Home }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["class to update", id],
-    queryFn: async () => (await fetchOwnClass(id)) ?? null,
-    // Loads on each visit and stays fixed during editing.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data, error, refetch } = useOwnClass(id, "to update");
   const back = <ButtonLink to={home.to}>Back to {home.label}</ButtonLink>;
   if (data && !mayChange(data.status)) {
     const maySendAgain = home === homes.instructor && !data.sentAgainAs;
@@ -82,10 +76,8 @@ function OpenClass({ id, home }: { readonly id: string; readonly home: Home }) {
   }
   if (data) return <EditForm opened={data} home={home} />;
   if (data === null) return <EmptyPage action={back}>{messages.notYourClass}</EmptyPage>;
+  if (isMissing(error)) return <EmptyPage action={back}>{messages.noSuchClass}</EmptyPage>;
   if (!error) return loading;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return <EmptyPage action={back}>{messages.noSuchClass}</EmptyPage>;
-  }
   return (
     <LoadFailure onRetry={() => void refetch()}>The class couldn’t be loaded. {error.message}</LoadFailure>
   );
@@ -151,13 +143,8 @@ function EditForm({ opened, home }: { readonly opened: OwnClass; readonly home: 
           name="image"
           title={base.className}
           present={{ src: base.image, picture: base.picture }}
-          upload={{
-            ...upload,
-            pick: (file) => {
-              forget("image");
-              upload.pick(file);
-            },
-          }}
+          upload={upload}
+          onPick={() => forget("image")}
           error={errors.image}
         />
         <div className="form" key={base.version}>

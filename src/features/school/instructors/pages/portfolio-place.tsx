@@ -38,10 +38,6 @@ export function PortfolioPlaceField(props: PortfolioPlaceFieldProps) {
     });
   });
   useEffect(() => () => register(place, undefined), [place, register]);
-  const pick = (file: File): void => {
-    onPick();
-    upload.pick(file);
-  };
   return (
     <li>
       <PictureField
@@ -49,7 +45,8 @@ export function PortfolioPlaceField(props: PortfolioPlaceFieldProps) {
         name={`picture-${place}`}
         title={present?.description ?? `Picture ${number}`}
         {...(present && { present: { src: present.image, picture: present.picture } })}
-        upload={{ ...upload, pick }}
+        upload={upload}
+        onPick={onPick}
         error={errors.picture}
         hint={`JPEG, PNG, WebP or AVIF, up to ${maxPictureMegabytes} MB. Best size: at least 1600 pixels wide.`}
       />

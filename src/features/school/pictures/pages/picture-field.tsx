@@ -13,6 +13,7 @@ interface PictureFieldProps {
   readonly label: string;
   readonly name: string;
   readonly upload: MountedUpload;
+  readonly onPick?: () => void;
   readonly present?: { readonly src: string; readonly picture: PictureSizes | null } | undefined;
   readonly title: string;
   readonly error?: string | undefined;
@@ -20,9 +21,13 @@ interface PictureFieldProps {
 }
 
 export function PictureField(props: PictureFieldProps) {
-  const { label, name, upload, present, title, error, hint } = props;
+  const { label, name, upload, onPick, present, title, error, hint } = props;
   const { state, pick, stop, retry, clear } = upload;
-  const drop = useFileDrop(([file]) => file && pick(file));
+  const drop = useFileDrop(([file]) => {
+    if (!file) return;
+    onPick?.();
+    pick(file);
+  });
   const [loaded, setLoaded] = useState<{ readonly preview: string; readonly width: number }>();
   const width = "preview" in state && loaded?.preview === state.preview ? loaded.width : undefined;
   const problem = state.step === "refused" || state.step === "stopped" ? state.problem : error;
