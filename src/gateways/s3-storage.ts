@@ -1,17 +1,9 @@
 import { Readable } from "node:stream";
 import { UpstreamError } from "../platform/errors.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { BrowserAccess, Storage, StoredFile } from "./storage.ts";
 
-export interface S3Settings {
-  readonly endpoint: string;
-  /** Undefined: browsers can't reach the store. */
-  readonly publicEndpoint: string | undefined;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  readonly inPath: boolean;
-}
+export type S3Settings = NonNullable<Settings["s3"]>;
 
 const maxAttempts = 2;
 /** Part size of a multipart upload; one part is in memory at a time. S3 accepts 10,000. */
