@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { layOutMail, toPerson } from "../../../platform/mail-layout.ts";
+import { utcDate } from "../../../ui/day.ts";
 import { type Mail, enqueueMail } from "../../../platform/outbox.ts";
 import type { Person } from "../../../access/queries.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
@@ -120,7 +121,7 @@ async function storeApplication(
     .orderBy(desc(teachingApplications.id))
     .limit(1);
   const from = last && appliesAgainFrom(last, at);
-  if (from) throw new Problem(problems["applied-too-soon"], `You can apply again from ${asDay(from)}.`);
+  if (from) throw new Problem(problems["applied-too-soon"], `You can apply again from ${utcDate(from)}.`);
   const [inserted] = await tx
     .insert(teachingApplications)
     .values({
@@ -255,9 +256,6 @@ function applicationForReviewMail(
   });
 }
 
-const asDay = (time: Date): string =>
-  time.toLocaleDateString("en-US", { month: "long", day: "numeric", year: "numeric", timeZone: "UTC" });
-
 function applicationDeclinedMail(
   origin: string,
   { name, email }: Pick<Person, "name" | "email">,
@@ -271,7 +269,7 @@ function applicationDeclinedMail(
     paragraphs: [
       "Thank you for applying to teach on Senga. We've looked at your portfolio, and we can't offer you a place as an instructor right now.",
       ...(note ? ["What we'd like you to know:", ...note.split(/\n+/)] : []),
-      `You're welcome to apply again from ${asDay(from)}.`,
+      `You're welcome to apply again from ${utcDate(from)}.`,
     ],
     action: { label: "See our answer", url: `${origin}/teach` },
     reason: "You're receiving this email because you applied to teach.",

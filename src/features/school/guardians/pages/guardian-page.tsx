@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { apiContext } from "../../../../pages/contexts.ts";
 import { answerForm, readForm } from "../../../../pages/posted-form.ts";
+import { isProblem } from "../../../../platform/errors.ts";
 import { ButtonLink } from "../../../../ui/button.tsx";
 import { AnswerForm } from "../../../../ui/answer-form.tsx";
 import type { Route } from "./+types/guardian-page";
@@ -155,6 +156,5 @@ function UnknownLink() {
   );
 }
 
-/** The pages bundle has its own copy of the class Problem, so `instanceof` fails here. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof Response ? error.status < 500 : error instanceof Error && error.name === "Problem";
+  error instanceof Response ? error.status < 500 : isProblem(error);
