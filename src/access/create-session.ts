@@ -7,7 +7,6 @@ import {
   isAuthError,
   sendRequest,
   undefinedOn401,
-  withToken,
 } from "../http/client.ts";
 import type { Contracts } from "../features.ts";
 import type { SessionDependencies } from "./session.ts";
@@ -28,12 +27,12 @@ export function createSession({ transport, identity, storage, clock, state, even
   const send = async (path: string, init: RequestInit, via: Transport): Promise<Response> => {
     const before = state.get();
     const token = await currentToken();
-    let response = await sendRequest(via, path, withToken(init, token));
+    let response = await sendRequest(via, path, init, token);
     if (!token) return response;
     if (response.status === 401) {
       // A new token fixes a wrong device clock or a rotated server secret.
       const newToken = await replaceToken(token);
-      if (newToken !== undefined) response = await sendRequest(via, path, withToken(init, newToken));
+      if (newToken !== undefined) response = await sendRequest(via, path, init, newToken);
     }
     if (response.status === 401) endSession(sessionEnded);
     if (response.status === 403 && (await endsSession(response))) await endSessionUnlessChanged(before);
@@ -111,11 +110,11 @@ export function createSession({ transport, identity, storage, clock, state, even
       Contracts,
       "GET /registration" | "POST /account/deletion" | "POST /account/export" | "POST /jwt" | "POST /users"
     >
-  >(async (path, init) => sendRequest(transport, path, withToken(init, await identity.idToken())));
+  >(async (path, init) => sendRequest(transport, path, init, await identity.idToken()));
 
   async function fetchMe(token: string) {
     const me = await createClient<Pick<Contracts, "GET /me">>((path, init) =>
-      sendRequest(transport, path, withToken(init, token)),
+      sendRequest(transport, path, init, token),
     )("GET /me");
     events.onUnread(me.unread);
     return me;
@@ -129,10 +128,8 @@ export function createSession({ transport, identity, storage, clock, state, even
       storage.remove();
       return visitor;
     }
-    return {
-      ...visitor,
-      ...asMember(user, me?.email === user.email ? me : await fetchMe(await renewToken(user.email))),
-    };
+    const known = me?.email === user.email ? me : await fetchMe(await renewToken(user.email));
+    return { ...visitor, ...asMember(user, known) };
   }
 
   type Me = Awaited<ReturnType<typeof fetchMe>>;
@@ -152,9 +149,7 @@ export function createSession({ transport, identity, storage, clock, state, even
   async function resume(): Promise<void> {
     const ownGeneration = ++generation;
     setLoading(true);
-    await retryUntilAnswered(ownGeneration, async () => {
-      adopt(ownGeneration, await findSession());
-    });
+    await retryUntilAnswered(ownGeneration, async () => adopt(ownGeneration, await findSession()));
   }
 
   /** Unless another tab has logged out meanwhile. */
@@ -267,7 +262,6 @@ export function createSession({ transport, identity, storage, clock, state, even
     storage.remove();
     state.set({ ...visitor, ended });
   }
-  const forget = (): void => leave("logout");
 
   return {
     /** Ends the session on a 401, or a 403 whose problem ends it (section 8). */
@@ -292,7 +286,7 @@ export function createSession({ transport, identity, storage, clock, state, even
       state.set({ ...visitor, isLoading: true });
       try {
         await identity.signOut();
-        forget();
+        leave("logout");
       } catch (error) {
         state.set(before);
         throw error;
@@ -301,6 +295,6 @@ export function createSession({ transport, identity, storage, clock, state, even
       }
     },
 
-    forget,
+    forget: () => leave("logout"),
   };
 }

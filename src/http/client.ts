@@ -51,16 +51,21 @@ export async function endsSession(response: Response): Promise<boolean> {
   return problem?.endsSession === true;
 }
 
-export async function sendRequest(via: Transport, path: string, init: RequestInit): Promise<Response> {
+export async function sendRequest(
+  via: Transport,
+  path: string,
+  init: RequestInit,
+  token: string | null,
+): Promise<Response> {
   try {
-    return await via(path, init);
+    return await via(path, withToken(init, token));
   } catch (error) {
     if (isAbort(error)) throw error;
     throw new ApiError(0, "network-request-failed", noConnection);
   }
 }
 
-export function withToken(init: RequestInit, token: string | null): RequestInit {
+function withToken(init: RequestInit, token: string | null): RequestInit {
   if (!token) return init;
   const headers = new Headers(init.headers);
   headers.set("authorization", `Bearer ${token}`);

@@ -16,7 +16,6 @@ import { type TestPerson, call, makePerson } from "../../../../test/support/peop
 import { buyClass } from "../../../../test/support/purchase.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { askForRefund } from "../../../../test/support/withdrawing.ts";
-import { formerMember } from "../../../access/policy.ts";
 import { endedSessions, guardians, hasAccount, users } from "../../../access/tables.ts";
 import type { Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";

@@ -107,6 +107,8 @@ interface DeleteAccountProps {
 export function DeleteAccount({ email, hasPassword }: DeleteAccountProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useQuery(apiQuery("GET /account/deletion"));
+  // During an upgrade, the version before may have answered.
+  const requests: readonly string[] | undefined = data?.refundRequests;
   return (
     <section className="panel stack is-roomy" aria-labelledby="deletion">
       <h2 id="deletion">Delete your account</h2>
@@ -115,7 +117,7 @@ export function DeleteAccount({ email, hasPassword }: DeleteAccountProps) {
         lose access to your classes. We keep payment amounts, classes and dates for our books, without your
         name. Critiques you wrote and admin decisions also stay, without your name.
       </p>
-      {data?.refundRequests.map((className) => (
+      {requests?.map((className) => (
         <p key={className}>
           Your refund request for {className} goes with your account. If you want the money back, wait for the
           answer.
