@@ -5,7 +5,7 @@ import { editorKinds } from "../../school/classes/policy.ts";
 import { classStatuses } from "../../school/classes/state.ts";
 import { isLanguage } from "../videos/captions.ts";
 import { maxSeconds, problems as videoProblems, videoRefusals, videoStates } from "../videos/policy.ts";
-import { maxLength, problems } from "./policy.ts";
+import { maxLength, maxOpensAfterDays, problems } from "./policy.ts";
 import {
   classParams,
   cohort,
@@ -122,7 +122,7 @@ export const builderContract = {
       opensAfterDays: z
         .int("Enter a whole number of days")
         .min(0, "Enter 0 or more days")
-        .max(730, "Enter at most 730 days")
+        .max(maxOpensAfterDays, `Enter at most ${maxOpensAfterDays} days`)
         .nullable()
         .optional()
         .describe("Days after the cohort's first day; null: from the start"),

@@ -7,6 +7,7 @@ import { classes } from "../../school/classes/tables.ts";
 import { collectPictures } from "../../school/pictures/picture-use.ts";
 import { pictures } from "../../school/pictures/tables.ts";
 import { portfolioPictures } from "../../school/instructors/tables.ts";
+import { maxOpensAfterDays } from "./policy.ts";
 import { materials, lessonPictures, announcedSections, lessons, sections } from "./tables.ts";
 import type { Database, Transaction } from "../../../platform/database.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -107,6 +108,8 @@ function findUnannounced(db: Database, { clock }: Pick<AppContext, "clock">, cla
         classId === undefined ? undefined : eq(classes.id, classId),
         isNotNull(classes.startsOn),
         lte(classes.startsOn, sql`(${now} + interval '1 day')::date`),
+        // Implied by the next condition; but an index can answer only this one, and skips earlier classes.
+        gte(classes.startsOn, sql`(${earliest} - interval '1 day')::date - ${maxOpensAfterDays}::int`),
         sql`${opensOn} between (${earliest} - interval '1 day')::date and (${now} + interval '1 day')::date`,
         gte(sectionOpens, earliest),
         lte(sectionOpens, now),

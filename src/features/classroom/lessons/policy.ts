@@ -8,6 +8,8 @@ export const maxLessons = 500;
 export const maxMaterials = 20;
 export const maxLength = { title: 120, body: 60_000, tools: 500 } as const;
 export const maxPictures = 40;
+/** Days between the first day of a cohort and the opening of a section. */
+export const maxOpensAfterDays = 730;
 
 interface LessonAccess {
   readonly isPublished: boolean;

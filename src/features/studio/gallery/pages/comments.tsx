@@ -98,13 +98,7 @@ function CommentItem({ comment }: { readonly comment: Comment }) {
 }
 
 function CommentForm({ place: { classId, id } }: CommentsProps) {
-  const {
-    form,
-    element: current,
-    errors,
-    isBusy,
-    failure,
-  } = useForm(
+  const { form, element, errors, isBusy, failure } = useForm(
     ["text"],
     ({ text }) => {
       const { length } = text.trim();
@@ -113,7 +107,7 @@ function CommentForm({ place: { classId, id } }: CommentsProps) {
         ? { text: `A comment has at most ${maxCommentLength} characters; this one has ${length}` }
         : {};
     },
-    async ({ text }, element) => {
+    async ({ text }, sent) => {
       const refetch = () => refetchCalls("GET /class/{classId}/gallery");
       try {
         await api("POST /class/{classId}/gallery/{id}/comments", { params: { classId, id }, body: { text } });
@@ -122,7 +116,7 @@ function CommentForm({ place: { classId, id } }: CommentsProps) {
         void refetch();
         throw error;
       }
-      if (isStill(element, { text })) element.reset();
+      if (isStill(sent, { text })) sent.reset();
       await refetch();
       toast("Comment posted");
     },
@@ -136,7 +130,7 @@ function CommentForm({ place: { classId, id } }: CommentsProps) {
         </Button>
       </div>
       <FormError>{failure}</FormError>
-      <LeaveDialog isUnsaved={() => !isStill(current.current, { text: "" })} />
+      <LeaveDialog isUnsaved={() => !isStill(element.current, { text: "" })} />
     </form>
   );
 }
