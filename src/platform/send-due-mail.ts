@@ -55,9 +55,9 @@ export async function sendDueMail(
       const row = isEnding() ? undefined : waiting.shift();
       if (!row) return;
       try {
-        // Another process may have taken it over, or what it is about may have withdrawn it.
-        const isOwned = (await renew(db, [row], leaseEnd())) > 0;
-        if (isOwned && (await sendOne({ db, clock, log, send, taken }, row))) sent += 1;
+        // Another process may have taken it over, or what it is about may have withdrawn or rewritten it.
+        const [owned] = await renew(db, [row], leaseEnd());
+        if (owned && (await sendOne({ db, clock, log, send, taken }, owned))) sent += 1;
       } catch (error) {
         failure = { error };
       }
@@ -160,14 +160,13 @@ async function leaseDue(db: Database, clock: Clock): Promise<Row[]> {
 /** Each lease increments `tries`, so an unchanged count proves ownership. */
 const ownsLease = ({ id, tries }: Row) => and(eq(outbox.id, id), eq(outbox.tries, tries));
 
-async function renew(db: Database, rows: readonly Row[], nextTryAt: Date): Promise<number> {
-  if (rows.length === 0) return 0;
-  const renewed = await db
+async function renew(db: Database, rows: readonly Row[], nextTryAt: Date): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  return db
     .update(outbox)
     .set({ nextTryAt })
     .where(or(...rows.map(ownsLease)))
-    .returning({ id: outbox.id });
-  return renewed.length;
+    .returning();
 }
 
 async function sendOne({ db, clock, log, send, taken }: Sender, row: Row): Promise<boolean> {

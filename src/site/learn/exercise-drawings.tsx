@@ -148,7 +148,7 @@ function StandingBadge({ own: { isStaff, hasSeat, state, instructorName } }: Pic
 const days = (count: number): string => (count === 1 ? "a day" : `${count} days`);
 
 function StandingText({ own }: Pick<StandingProps, "own">) {
-  const { state, rounds, instructorName, isTaught, promisedDays, isStaff, hasSeat, isShown } = own;
+  const { state, rounds, waiting, instructorName, isTaught, promisedDays, isStaff, hasSeat, isShown } = own;
   const [latest] = rounds;
   if (isStaff)
     return `Students hand in here: up to five pictures from their phone or computer, with a note. You’ve promised them a critique within ${days(promisedDays)}.`;
@@ -196,6 +196,8 @@ function StandingText({ own }: Pick<StandingProps, "own">) {
     );
   if (state === "again")
     return `${latest?.critique?.instructorName} left a critique and would like another try. Read it, draw it again, and hand it in.`;
+  if (waiting.length === 0)
+    return `The pictures you handed in aren’t here anymore. Add new ones and hand them in: ${instructorName} promises a critique within ${days(promisedDays)}.`;
   return `You undid the hand-in, so ${instructorName} can’t see it anymore. Change what you like and hand it in again. We keep the pictures you took back for 30 days, and new ones that you don’t hand in for a day.`;
 }
 

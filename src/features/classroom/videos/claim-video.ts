@@ -29,7 +29,7 @@ export async function claimVideo(context: Context, isInUse?: SQL): Promise<Video
     .where(isDue);
   const here = [];
   for (const video of found)
-    if (isFinished(video) || existsSync(originalOf(settings, video.id)) || (await isLost(context, video)))
+    if (isFinished(video) || isOriginalHere(settings, video) || (await isLost(context, video)))
       here.push(video);
   if (here.length === 0) return undefined;
   const ids = here.map(({ id }) => id);
@@ -48,6 +48,9 @@ export async function claimVideo(context: Context, isInUse?: SQL): Promise<Video
   return video;
 }
 
+const isOriginalHere = (settings: Context["settings"], { id }: Pick<VideoRow, "id">): boolean =>
+  existsSync(originalOf(settings, id));
+
 const isFinished = ({ state }: Pick<VideoRow, "state">): boolean => state === "ready" || state === "refused";
 
 /** Whether the original is on no machine. */
@@ -57,7 +60,7 @@ export async function isLost(
 ): Promise<boolean> {
   return (
     changedAt < secondsFromNow(context, -lostSeconds) &&
-    !existsSync(originalOf(context.settings, id)) &&
+    !isOriginalHere(context.settings, { id }) &&
     !(await othersHaveAnotherFolder(context))
   );
 }
@@ -79,14 +82,19 @@ export async function renewClaim(context: Context, video: VideoRow, progress: nu
   return held.length > 0;
 }
 
-/** Whether a lesson waits for another video, and none uses this one any more. */
+/** Whether a lesson waits for another video that this process can take, and none uses this one anymore. */
 export async function isOvertaken(
-  context: Pick<Context, "clock" | "db">,
+  context: Pick<Context, "clock" | "db" | "settings">,
   video: VideoRow,
   isInUse: SQL,
 ): Promise<boolean> {
-  if ((await context.db.$count(videos, and(eq(videos.id, video.id), isInUse))) > 0) return false;
-  return (await context.db.$count(videos, and(waitsForWork(context), isInUse))) > 0;
+  const { db, settings } = context;
+  if ((await db.$count(videos, and(eq(videos.id, video.id), isInUse))) > 0) return false;
+  const waiting = await db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(waitsForWork(context), isInUse));
+  return waiting.some((each) => isOriginalHere(settings, each));
 }
 
 /** For failures that are not the video's fault; they don't count as attempts. */

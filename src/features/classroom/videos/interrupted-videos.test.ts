@@ -84,10 +84,12 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     expect(made?.renditions.map(({ height }) => height)).toEqual([482]);
   });
 
-  test("that no lesson uses any more gives way to one that a lesson waits for", async () => {
+  test("that no lesson uses anymore gives way to one that a lesson waits for", async () => {
     const wrong = await uploadVideo(app.current, long);
     // In the order of their creation.
     app.current.clock.advance(1);
+    const elsewhere = await uploadVideo(app.current, short);
+    rmSync(join(uploadFolder(app.current), elsewhere));
     const isInUse = ne(videos.id, wrong);
     const work = processVideos(app.current.context, never, { isInUse });
     const worker = await untilEncoding(wrong);

@@ -176,14 +176,22 @@ export async function takeBack(
       )
       .returning({ id: submissions.id });
     if (!taken) throw new Problem(problems["nothing-to-take-back"]);
-    const { instructorId } = await findExercise(tx, { classId, id });
     const inGallery = eq(notifications.path, drawingPaths.inGallery(classId, taken.id));
     await removeUnread(tx, student.id, ["comment-received"], inGallery);
-    await removeUnread(
-      tx,
-      instructorId,
-      ["drawing-handed-in", "critique-overdue"],
-      eq(notifications.path, drawingPaths.atDesk(taken.id)),
-    );
+    await removeNoticesAtDesk(tx, { id: taken.id, classId });
   });
+}
+
+/** Of a drawing that waits no longer. */
+export async function removeNoticesAtDesk(
+  tx: Transaction,
+  { id, classId }: { readonly id: string; readonly classId: string },
+): Promise<void> {
+  const found = await tx
+    .select({ instructorId: classes.instructorId })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  const { instructorId } = firstOrThrow(found);
+  const leadsThere = eq(notifications.path, drawingPaths.atDesk(id));
+  await removeUnread(tx, instructorId, ["drawing-handed-in", "critique-overdue"], leadsThere);
 }

@@ -16,6 +16,7 @@ import { meanwhile } from "../../../../test/support/lock-waiters.ts";
 import { type TestPerson, call, makePerson, renewToken } from "../../../../test/support/people.ts";
 import { makeClass, takeSeat } from "../../../../test/support/school.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
+import { notifications } from "../../school/notifications/tables.ts";
 import { leaseSeconds } from "../../school/pictures/policy.ts";
 import { keptSeconds, waitingSeconds } from "./policy.ts";
 import { collectDrawings } from "./remove-drawings.ts";
@@ -125,7 +126,10 @@ test("what waited when the seat ended can be handed in again after a month and a
   await leave();
   await collect();
   await later(keptSeconds);
+  const { db } = app.current.context;
+  expect(await db.$count(notifications)).toBe(1);
   expect(await collect()).toBe(1);
+  expect(await db.$count(notifications)).toBe(0);
   await takeSeat(app.current, student, params.classId);
   expect(await readOwn(app.current, student, params)).toMatchObject({
     state: "withdrawn",

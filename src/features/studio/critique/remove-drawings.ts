@@ -5,6 +5,7 @@ import { UpstreamError } from "../../../platform/errors.ts";
 import type { Person } from "../../../access/queries.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
 import { leaseSeconds } from "../../school/pictures/policy.ts";
+import { removeNoticesAtDesk } from "./hand-in.ts";
 import { keptSeconds, waitingSeconds } from "./policy.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 
@@ -19,18 +20,7 @@ const batchSize = 100;
 export async function collectDrawings(context: Context, isKept: SQL): Promise<number> {
   const { clock, db } = context;
   const ended = await noteEndedSeats(context);
-  // Without its pictures a round could only be handed in again, after another purchase.
-  await db
-    .update(submissions)
-    .set({ state: "withdrawn", changedAt: clock.now() })
-    .where(
-      and(
-        inArray(submissions.id, ended),
-        sql`${submissions.state} = 'handed-in'`,
-        isMonthOver(clock),
-        not(hasSeat),
-      ),
-    );
+  await withdrawFormer(context, ended);
   await forgetTakenBack(context);
   const { id, turnId, state, createdAt, changedAt } = submissionPictures;
   const turnsOfFormerStudents = db
@@ -133,6 +123,19 @@ async function noteEndedSeats({ clock, db }: Pick<Context, "clock" | "db">): Pro
     .set({ seatEndedAt: null })
     .where(and(inArray(submissions.id, ids), isMonthOver(clock), or(hasSeat, not(exists(stored)))));
   return ids;
+}
+
+/** Without its pictures a round can only be handed in again, after another purchase. */
+async function withdrawFormer({ clock, db }: Pick<Context, "clock" | "db">, ids: readonly string[]) {
+  const isHandedIn = sql`${submissions.state} = 'handed-in'`;
+  await db.transaction(async (tx) => {
+    const withdrawn = await tx
+      .update(submissions)
+      .set({ state: "withdrawn", changedAt: clock.now() })
+      .where(and(inArray(submissions.id, [...ids]), isHandedIn, isMonthOver(clock), not(hasSeat)))
+      .returning({ id: submissions.id, classId: submissions.classId });
+    for (const each of withdrawn) await removeNoticesAtDesk(tx, each);
+  });
 }
 
 /** Their pictures then count as never handed in. */

@@ -205,7 +205,7 @@ export function useCheckout({ classId, className }: Purchase, restart: () => Pro
   return { ...state, pay: checkout.pay };
 }
 
-/** By the time of a late answer, at another checkout even: its payment is started by a query, which must not run again. */
+/** The student may be at another checkout by now, whose payment was started by a POST query: that must not run again. */
 export async function sayElsewhere(queries: QueryClient, words = "Payment Successful"): Promise<void> {
   toast(words);
   await queries.invalidateQueries({ predicate: ({ queryKey: [call] }) => String(call).startsWith("GET ") });

@@ -132,7 +132,7 @@ function OpenDrawing({
         <>
           <p className="callout is-strong desk-answered" role="status">
             {state === "withdrawn"
-              ? `${studentName} took the latest round back. It’ll show up here again once it’s handed in.`
+              ? `The latest round isn’t waiting for you anymore. It’ll show up here again once ${studentName} hands it in.`
               : "You’ve critiqued this drawing."}
           </p>
           {keptWords}
