@@ -61,6 +61,7 @@ const refusalProblems: Record<Refusal, ProblemType> = {
   mismatch: problems["payment-mismatch"],
   replaced: problems["payment-replaced"],
   "paid-late": problems["payment-replaced"],
+  "paid-already": problems["already-enrolled"],
   "no-consent": problems["guardian-consent-missing"],
   "account-deleted": problems["payment-not-found"],
   "account-gone": problems["payment-not-found"],

@@ -232,6 +232,24 @@ describe("a payment that the database has lost", () => {
     await expectPaidOnce(app.current, classId, intentId);
     await reconcilePayments(app.current.context);
     expect(await intentStatus(app.current, begun)).toBe("canceled");
+    expect(await attemptOf(app.current, begun)).toMatchObject({ state: "abandoned", refusal: null });
+  });
+
+  test("has the seat when another payment was begun, and an email says so if that one is paid too", async () => {
+    const { student, classId, intentId } = await loseHeld();
+    const begun = await askToPay(app.current, student, classId);
+    await search();
+    await confirmCard(app.current, begun);
+    await reconcilePayments(app.current.context);
+    await expectPaidOnce(app.current, classId, intentId);
+    expect(await intentStatus(app.current, begun)).toBe("canceled");
+    expect(await attemptOf(app.current, begun)).toMatchObject({
+      state: "released",
+      refusal: "already-enrolled",
+    });
+    expect((await mailsTo(app.current, student.email)).at(-1)?.text).toContain(
+      "didn't keep your second payment",
+    );
   });
 
   test("is canceled when it was never paid and another one was begun", async () => {

@@ -123,19 +123,22 @@ const notEnrolled = (why: string) => (className: string) => ({
   text: `Your bank approved your payment for ${className}, but we couldn't enroll you. ${why}`,
 });
 
+const secondPayment = (className: string) => ({
+  subject: `Your second payment for ${className}`,
+  text: `You already have a seat in ${className}, so we didn't keep your second payment.`,
+});
+
 const newPrice = "Its price changed while you were paying.";
 const noAccount = "Your account was deleted while you were paying.";
 
 const refusals = {
   "class-not-open": notEnrolled("It closed to new students while you were paying."),
-  "already-enrolled": (className) => ({
-    subject: `Your second payment for ${className}`,
-    text: `You already have a seat in ${className}, so we didn't keep your second payment.`,
-  }),
+  "already-enrolled": secondPayment,
   "no-seats-left": notEnrolled("Someone took the last seat while you were paying."),
   mismatch: notEnrolled("The payment didn't match what the class costs."),
   replaced: notEnrolled(newPrice),
   "paid-late": notEnrolled(newPrice),
+  "paid-already": secondPayment,
   "no-consent": notEnrolled("Your parent or guardian doesn't agree to purchases at the moment."),
   "account-deleted": notEnrolled(noAccount),
   "account-gone": notEnrolled(noAccount),

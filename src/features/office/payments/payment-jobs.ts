@@ -10,7 +10,7 @@ import { settlePayment } from "./settle-payment.ts";
 import { paymentAttempts, paymentSearch, unknownPayments, payments } from "./tables.ts";
 import { abandonAttempt } from "./recover-attempt.ts";
 import { noteMadeElsewhere } from "./refund-payment.ts";
-import { unfinishedStates } from "./state.ts";
+import { unfinishedStates, unpaidRefusals } from "./state.ts";
 
 /** A failover loses the last moments; this allows for noticing it late. */
 const lookBack = 48 * hour;
@@ -257,8 +257,12 @@ export async function removeAbandonedAttempts(
   { clock, db }: Pick<AppContext, "clock" | "db">,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { id, state } = paymentAttempts;
+  const { id, state, refusal } = paymentAttempts;
   // The primary key is ordered by time.
   const isOld = lt(id, newIdAt(ago(clock, keptDays * day)));
-  await deleteInPieces(db, paymentAttempts, allOf(isOld, isOneOf(state, ["abandoned"])), signal);
+  const isAbandoned = isOneOf(state, ["abandoned"]);
+  // Of earlier versions, which released checkouts that they had retired.
+  const isUnpaid = allOf(isOneOf(state, ["released"]), isOneOf(refusal, unpaidRefusals));
+  for (const isOver of [isAbandoned, isUnpaid])
+    await deleteInPieces(db, paymentAttempts, allOf(isOld, isOver), signal);
 }

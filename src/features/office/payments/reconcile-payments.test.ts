@@ -252,4 +252,19 @@ describe("an unfinished attempt", () => {
     expect(await attemptOf(app.current, unpaid)).toBeUndefined();
     expect(await attemptOf(app.current, late)).toBeDefined();
   });
+
+  test.each(["replaced", "account-deleted"] as const)(
+    "that an earlier version released as %s is removed after a year",
+    async (refusal) => {
+      const { student, classId } = await offerClass(app.current);
+      const { context, clock } = app.current;
+      const unpaid = await askToPay(app.current, student, classId);
+      await context.db.update(paymentAttempts).set({ state: "released", refusal });
+      await removeAbandonedAttempts(context);
+      expect(await attemptOf(app.current, unpaid)).toBeDefined();
+      clock.advance(366 * 86_400);
+      await removeAbandonedAttempts(context);
+      expect(await attemptOf(app.current, unpaid)).toBeUndefined();
+    },
+  );
 });

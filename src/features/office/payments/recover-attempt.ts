@@ -106,7 +106,7 @@ async function insertAttempt(
   // Another process recreated it first.
   if (open?.id === id) return "outdated";
   // A paid attempt takes precedence over an open one.
-  if (open && isPaid) await retireAttempt(tx, open, "already-enrolled", now);
+  if (open && isPaid) await retireAttempt(tx, open, "paid-already", now);
   const inserted = await tx
     .insert(paymentAttempts)
     .values({

@@ -247,7 +247,7 @@ async function applyStep(
       return change(
         isNeverPaid(attempt.refusal, intent.status)
           ? { state: "abandoned", refusal: null }
-          : { state: "released" },
+          : { state: "released", refusal: lateRefusal(attempt.refusal, intent.status) ?? attempt.refusal },
       );
     default:
       return undefined;

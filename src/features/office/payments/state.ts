@@ -1,3 +1,5 @@
+import { keysOf } from "../../../platform/keys-of.ts";
+
 /**
  *     recorded ─▶ open ─▶ seated ─▶ paid ─▶ refunding ─▶ refunded
  *        │         │         │        └────────────────────▲   refunded in the Stripe dashboard
@@ -90,6 +92,7 @@ export const refusals = [
   "mismatch",
   "replaced",
   "paid-late",
+  "paid-already",
   "no-consent",
   "account-deleted",
   "account-gone",
@@ -99,8 +102,11 @@ export type Refusal = (typeof refusals)[number];
 /** Attempts are retired with these while nobody has paid; the other one follows if somebody pays all the same. */
 const lateRefusals: Partial<Record<Refusal, Refusal>> = {
   replaced: "paid-late",
+  "paid-already": "already-enrolled",
   "account-deleted": "account-gone",
 };
+
+export const unpaidRefusals: readonly Refusal[] = keysOf(lateRefusals);
 
 /** Stripe's statuses, and three of ours for captured money. A lost dispute counts as refunded. */
 export type IntentStatus =
@@ -180,13 +186,13 @@ export function nextStep(state: AttemptState, intent: IntentStatus): Step {
 
 /** Undefined if the refusal stays. */
 export const lateRefusal = (refusal: Refusal | null, intent: IntentStatus): Refusal | undefined =>
-  refusal !== null && (intent === "requires_capture" || intent === "succeeded")
+  refusal !== null && (intent === "requires_capture" || hasCollected(intent))
     ? lateRefusals[refusal]
     : undefined;
 
 /** Of a refused attempt: it belongs to no book. */
 export const isNeverPaid = (refusal: Refusal | null, intent: IntentStatus): boolean =>
-  intent === "canceled" && refusal !== null && lateRefusals[refusal] !== undefined;
+  intent === "canceled" && refusal !== null && unpaidRefusals.includes(refusal);
 
 /** The refund that these states are waiting for has failed. */
 export const isOwed = (state: AttemptState, intent: IntentStatus): boolean =>

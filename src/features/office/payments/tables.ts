@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { type Cents, cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
-import { isOneOf, refersTo } from "../../../platform/drizzle.ts";
+import { allOf, isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
 import type { Standing } from "./refund-standing.ts";
 import {
@@ -21,6 +21,7 @@ import {
   refusals,
   refusedStates,
   unfinishedStates,
+  unpaidRefusals,
   unknownReasons,
   unsentStates,
 } from "./state.ts";
@@ -62,6 +63,10 @@ export const paymentAttempts = pgTable(
     index("payment_attempts_abandoned")
       .on(table.id)
       .where(isOneOf(table.state, ["abandoned"])),
+    index("payment_attempts_released_unpaid")
+      .on(table.id)
+      .where(allOf(isOneOf(table.state, ["released"]), isOneOf(table.refusal, unpaidRefusals)))
+      .concurrently(),
     check("payment_attempts_amount", sql`${table.amountCents} > 0`),
     check("payment_attempts_state", isOneOf(table.state, attemptStates)),
     check(

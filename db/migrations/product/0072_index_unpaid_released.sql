@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payment_attempts_released_unpaid" ON "payment_attempts" USING btree ("id") WHERE ("payment_attempts"."state" in ('released') and "payment_attempts"."refusal" in ('replaced', 'paid-already', 'account-deleted'));
