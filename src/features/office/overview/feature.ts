@@ -24,6 +24,7 @@ import { contactMessages } from "../../school/contact/tables.ts";
 import { teachingApplications } from "../../school/users/tables.ts";
 import { reports } from "../../studio/moderation/tables.ts";
 import { defineFeature } from "../../feature.ts";
+import { hasFailedRefund } from "../payments/failed-refunds.ts";
 import { sumTeaching } from "../payments/queries.ts";
 import { paymentAttempts, refundRequests, unknownPayments } from "../payments/tables.ts";
 import { isReadyToSell, type DecisionKind, decisionKinds } from "./policy.ts";
@@ -168,9 +169,9 @@ const all = sql`count(*)`;
 const questions: Readonly<Record<DecisionKind, readonly [counted: SQL, since: SQL, rows: SQL]>> = {
   "failed-refunds": [
     all,
-    // Failing sets it.
-    sql`${paymentAttempts.checkAt}`,
-    sql`${paymentAttempts} where ${eq(paymentAttempts.state, "refund-failed")}`,
+    // Failing sets it, but the reconciler moves that of a pending refund.
+    sql`case when ${eq(paymentAttempts.state, "refunding")} then ${paymentAttempts.createdAt} else ${paymentAttempts.checkAt} end`,
+    sql`${paymentAttempts} where ${hasFailedRefund}`,
   ],
   "refund-requests": [
     all,

@@ -66,7 +66,12 @@ const paymentFilters = {
     .describe(
       "Words of the student's name or email or of the class's name; or the student's or transaction's id",
     ),
-  refund: z.enum(["failed"]).optional().describe("Only payments whose refund failed"),
+  refund: z
+    .enum(["failed"])
+    .optional()
+    .describe(
+      "Only payments whose refund failed, or can't be made because the payment was made through another Stripe account",
+    ),
 };
 export const paymentsContract = {
   "GET /payment-provider": endpoint({

@@ -241,10 +241,21 @@ describe("a refund", () => {
 
 describe("a payment made through another Stripe account", () => {
   /** As after a change of STRIPE_SECRET_KEY. */
-  const moveAccount = async () => {
+  const moveAccount = async (intentId = "pi_elsewhere") => {
     const { db } = app.current.context;
-    for (const table of [payments, paymentAttempts]) await db.update(table).set({ intentId: "pi_elsewhere" });
+    for (const table of [payments, paymentAttempts]) await db.update(table).set({ intentId });
   };
+  const shownAsFailed = async () => {
+    const admin = await renewToken(app.current, bought.admin);
+    const query = { refund: "failed" };
+    const listed = await call(app.current, "GET /admin/payments/latest", { query }, admin);
+    const overview = await call(app.current, "GET /admin/overview", {}, admin);
+    const decisions = overview.body as { kind: string; count: number }[];
+    const counted = decisions.find(({ kind }) => kind === "failed-refunds")?.count ?? 0;
+    return { listed: (listed.body as { _id: string }[]).map(({ _id }) => _id), counted };
+  };
+  const toSupport = async () =>
+    (await mailsTo(app.current, support)).filter(({ subject }) => subject.startsWith("A refund failed"));
   const expectRepaid = async () => {
     expect(await bought.enrolledClasses()).toEqual([]);
     expect(await bought.availableSeats()).toBe(5);
@@ -291,6 +302,59 @@ describe("a payment made through another Stripe account", () => {
     ]);
     expect((await markRepaid()).body).toEqual({ modifiedCount: 1 });
     await expectRepaid();
+  });
+
+  test.each([
+    ["pending when the account changed", "refunding"],
+    ["tried by an admin", "paid"],
+  ])("is among the failed refunds if one was %s, and emailed to support once", async (_, state) => {
+    await setFaults(app.current, [noWebhooks, { on: "refund", kind: "pending-refund", times: 1 }]);
+    if (state === "refunding") await bought.refund();
+    await moveAccount();
+    expect(await shownAsFailed()).toEqual({ listed: [], counted: 0 });
+    for (let turn = 0; turn < 2; turn += 1) {
+      if (state === "paid") await bought.refund();
+      app.current.clock.advance(3600);
+      await reconcilePayments(app.current.context);
+    }
+    expect(await shownAsFailed()).toEqual({ listed: [bought.paymentId], counted: 1 });
+    const mails = await toSupport();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("should get $49.00 back");
+    expect(mails[0]?.text).toContain("made through another Stripe account. Refund it there");
+    expect(mails[0]?.text).not.toContain("Try the refund again");
+    await markRepaid();
+    expect(await shownAsFailed()).toEqual({ listed: [], counted: 0 });
+  });
+
+  describe("by mistake, because the key was wrong for a while,", () => {
+    beforeEach(async () => {
+      await setFaults(app.current, [noWebhooks]);
+      await moveAccount();
+      await bought.refund();
+      expect(await shownAsFailed()).toEqual({ listed: [bought.paymentId], counted: 1 });
+      await moveAccount(bought.intentId);
+    });
+
+    test("is not marked as paid back, nor shown as failed anymore", async () => {
+      expect(await markRepaid()).toMatchObject({ status: 409, body: { code: "refund-not-failed" } });
+      expect(await bought.latestPayments()).toMatchObject([{ refundStatus: "none", refundFailure: null }]);
+      expect(await shownAsFailed()).toEqual({ listed: [], counted: 0 });
+    });
+
+    test("is not shown as failed once it has been reviewed", async () => {
+      app.current.clock.advance(25 * 3600);
+      expect(await reviewPayments(app.current.context)).toBe(1);
+      expect(await shownAsFailed()).toEqual({ listed: [], counted: 0 });
+    });
+
+    test("can be refunded", async () => {
+      expect((await bought.refund()).body).toEqual({ isRefunded: true, refundStatus: "refunded" });
+      expect(await bought.latestPayments()).toMatchObject([
+        { refundStatus: "refunded", refundFailure: null },
+      ]);
+      expect(await shownAsFailed()).toEqual({ listed: [], counted: 0 });
+    });
   });
 
   test("is not marked while Stripe doesn't respond", async () => {

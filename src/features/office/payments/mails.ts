@@ -10,7 +10,7 @@ import { type LessonStatus, lessonNote } from "../../school/classes/lesson-statu
 import type { Notification } from "../../school/notifications/notify.ts";
 import { keptCents, refundableCents } from "./queries.ts";
 import { payments } from "./tables.ts";
-import { paidWith, failureInWords, reasonInWords, sellerOf } from "./policy.ts";
+import { paidWith, failureInWords, madeElsewhere, reasonInWords, sellerOf } from "./policy.ts";
 import type { Intent } from "./run-provider-step.ts";
 import type { Refusal } from "./state.ts";
 
@@ -201,9 +201,13 @@ export async function refundFailedNotice(
       payment.seatReturnedAt
         ? `The seat went back when ${payment.withdrawnAt ? "the student withdrew" : "the refund first went through"}, so the student has neither the class nor the money.`
         : "The student still has the seat.",
-      part
-        ? "Make the refund again in your payment provider's dashboard, or pay the student back another way."
-        : "Try the refund again, or pay the student back another way and mark it as paid back.",
+      ...(failure === madeElsewhere
+        ? []
+        : [
+            part
+              ? "Make the refund again in your payment provider's dashboard, or pay the student back another way."
+              : "Try the refund again, or pay the student back another way and mark it as paid back.",
+          ]),
     ],
     facts: schoolFacts(payment, student),
     action: openPayment(origin, payment.intentId),

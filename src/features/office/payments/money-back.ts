@@ -16,6 +16,7 @@ import { refundableCents } from "./queries.ts";
 import { firstCheckAt } from "./state.ts";
 import { type paymentAttempts, payments, refundRequests } from "./tables.ts";
 import type { Intent } from "./run-provider-step.ts";
+import { madeElsewhere } from "./policy.ts";
 import { partialRefundMail, refundFailedMail, refundMail, repaidMail } from "./refund-mails.ts";
 import { disputeMail, paymentWithStudent, refundFailedNotice, saleNotice } from "./mails.ts";
 
@@ -163,6 +164,8 @@ export async function recordMoneyBack(
   const { refund, dispute } = moneyBack;
   const changes = {
     refundedCents: capAt(payment.totalCents, moneyBack.refunded),
+    // The key of another Stripe account was set for a while.
+    ...(payment.refundFailure === madeElsewhere && { refundFailure: null }),
     ...(refund && { refundId: refund.id, refundStatus: refund.status, refundFailure: refund.failure }),
     ...(dispute && {
       disputeId: dispute.id,

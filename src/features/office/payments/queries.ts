@@ -14,8 +14,8 @@ import {
 import { type Cents, cents } from "../../../platform/money.ts";
 import type { Person } from "../../../access/queries.ts";
 import { classes } from "../../school/classes/tables.ts";
-import { madeElsewhere } from "./policy.ts";
-import { type AttemptState, type RefundState, refundStateOf, repayableStates } from "./state.ts";
+import { hasFailedRefund, isFailedRefund } from "./failed-refunds.ts";
+import { type AttemptState, type RefundState, refundStateOf } from "./state.ts";
 import { paymentAttempts, payments, unknownPayments } from "./tables.ts";
 import type { Readable } from "node:stream";
 import { isId } from "../../../platform/ids.ts";
@@ -227,7 +227,7 @@ export async function listCollectedPayments(db: Database, { limit, cursor, q, re
       keys: newestPayments,
       condition: and(
         isNotNull(payments.capturedAt),
-        refund && eq(paymentAttempts.state, "refund-failed"),
+        refund && hasFailedRefund,
         q ? await isOfWords(db, q) : undefined,
       ),
       limit,
@@ -239,14 +239,11 @@ export async function listCollectedPayments(db: Database, { limit, cursor, q, re
     ...row,
     ...moneyBackOf(state, { ...row, totalCents: row.total }),
     isRefunding: state === "refunding",
-    refundFailure: isShownFailure(state, refundFailure) ? refundFailure : null,
+    refundFailure: isFailedRefund(state, refundFailure) ? refundFailure : null,
     disputeReason,
     hasSeat: seatReturned === null,
   }));
 }
-
-const isShownFailure = (state: AttemptState, failure: string | null): boolean =>
-  state === "refund-failed" || (failure === madeElsewhere && repayableStates(false).includes(state));
 
 /** A few matching people and classes are looked up first; otherwise walks the payments, newest first. */
 async function isOfWords(db: Database, words: string): Promise<SQL | undefined> {

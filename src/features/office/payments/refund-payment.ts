@@ -1,9 +1,11 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { AppContext, WriteContext } from "../../../context.ts";
 import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import { Problem, UpstreamError } from "../../../platform/errors.ts";
+import { enqueueMail } from "../../../platform/outbox.ts";
 import type { Person } from "../../../access/queries.ts";
 import { madeElsewhere, refundUnasked, problems } from "./policy.ts";
+import { refundFailedNotice } from "./mails.ts";
 import { beginRefund, recordMoneyBack, recordRepayment } from "./money-back.ts";
 import { lockAttempt } from "./queries.ts";
 import type { PaymentContext, Intent } from "./run-provider-step.ts";
@@ -84,7 +86,7 @@ export async function refundPayment(
 ): Promise<RefundOutcome> {
   const found = await findCollected(context, paymentId);
   const { intentId } = found.payment;
-  const intent = await findIntent(context, intentId);
+  const intent = await findIntent(context, found.payment);
   if (!intent) {
     await noteMadeElsewhere(context, found.attempt.id);
     throw new Problem(problems["payment-made-elsewhere"]);
@@ -112,7 +114,7 @@ export async function repayPayment(
 ): Promise<void> {
   const { attempt: observed, payment } = await findCollected(context, paymentId);
   const attemptId = observed.id;
-  const isKnown = observed.state === "refund-failed" || !!(await findIntent(context, payment.intentId));
+  const isKnown = observed.state === "refund-failed" || !!(await findIntent(context, payment));
   await context.db.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, attemptId);
     if (!attempt || !repayableStates(isKnown).includes(attempt.state))
@@ -125,17 +127,41 @@ export async function repayPayment(
   });
 }
 
-/** The list of payments shows it. A refund through another Stripe account could never complete. */
-export const noteMadeElsewhere = async ({ db }: Pick<AppContext, "db">, attemptId: string): Promise<void> =>
-  void (await db
-    .update(payments)
-    .set({ refundFailure: madeElsewhere })
-    .where(eq(payments.attemptId, attemptId)));
+/** Mails support, once. A refund through another Stripe account could never complete. */
+export const noteMadeElsewhere = (
+  { clock, db, settings }: Pick<AppContext, "clock" | "db" | "settings">,
+  attemptId: string,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, attemptId);
+    if (!attempt || !repayableStates(false).includes(attempt.state)) return;
+    const noted = await tx
+      .update(payments)
+      .set({ refundFailure: madeElsewhere })
+      .where(
+        and(
+          eq(payments.attemptId, attemptId),
+          sql`${payments.refundFailure} is distinct from ${madeElsewhere}`,
+        ),
+      )
+      .returning({ id: payments.id });
+    if (noted.length === 0) return;
+    // Since when an admin is to act.
+    if (attempt.state === "paid")
+      await tx.update(paymentAttempts).set({ checkAt: clock.now() }).where(eq(paymentAttempts.id, attemptId));
+    await enqueueMail(tx, clock, await refundFailedNotice(settings, tx, attemptId, madeElsewhere));
+  });
 
 /** Undefined if it was made through another Stripe account. Throws payment-provider-unreachable. */
-async function findIntent(context: Pick<AppContext, "stripe">, intentId: string) {
+async function findIntent(
+  { db, stripe }: Pick<AppContext, "db" | "stripe">,
+  { id, intentId, refundFailure }: typeof payments.$inferSelect,
+) {
   try {
-    return await context.stripe.retrieveIntent(intentId);
+    const intent = await stripe.retrieveIntent(intentId);
+    if (intent && refundFailure === madeElsewhere)
+      await db.update(payments).set({ refundFailure: null }).where(eq(payments.id, id));
+    return intent;
   } catch (error) {
     if (error instanceof UpstreamError) throw new Problem(refundUnasked);
     throw error;

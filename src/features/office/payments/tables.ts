@@ -14,6 +14,7 @@ import { type Cents, cents } from "../../../platform/money.ts";
 import { users } from "../../../access/tables.ts";
 import { allOf, isOneOf, refersTo } from "../../../platform/drizzle.ts";
 import { classes } from "../../school/classes/tables.ts";
+import { madeElsewhere } from "./policy.ts";
 import type { Standing } from "./refund-standing.ts";
 import {
   attemptStates,
@@ -143,6 +144,10 @@ export const payments = pgTable(
     index("payments_to_review")
       .on(table.reviewAt)
       .where(sql`${table.reviewAt} is not null`),
+    index("payments_made_elsewhere")
+      .on(table.attemptId)
+      .where(isOneOf(table.refundFailure, [madeElsewhere]))
+      .concurrently(),
     check("payments_sum", sql`${table.totalCents} = ${table.priceCents} + ${table.taxCents}`),
     check("payments_amounts", sql`${table.priceCents} > 0 and ${table.taxCents} >= 0`),
     check("payments_refunded", sql`${table.refundedAt} is null or ${table.capturedAt} is not null`),

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_made_elsewhere" ON "payments" USING btree ("attempt_id") WHERE "payments"."refund_failure" in ('made_elsewhere');
