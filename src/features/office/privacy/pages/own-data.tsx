@@ -119,8 +119,8 @@ export function DeleteAccount({ email, hasPassword }: DeleteAccountProps) {
       </p>
       {requests?.map((className) => (
         <p key={className}>
-          Your refund request for {className} goes with your account. If you want the money back, wait for the
-          answer.
+          Your refund request for {className} will be deleted with your account. If you want your money back,
+          wait for our answer first.
         </p>
       ))}
       {error && <LoadFailure onRetry={() => void refetch()}>{error.message}</LoadFailure>}
