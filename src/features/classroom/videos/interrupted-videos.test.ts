@@ -89,7 +89,7 @@ describe.skipIf(!hasEncoder || !isLinux)("an interrupted video", () => {
     // In the order of their creation.
     app.current.clock.advance(1);
     const elsewhere = await uploadVideo(app.current, short);
-    rmSync(join(uploadFolder(app.current), elsewhere));
+    for (const end of ["", ".json"]) rmSync(join(uploadFolder(app.current), `${elsewhere}${end}`));
     const isInUse = ne(videos.id, wrong);
     const work = processVideos(app.current.context, never, { isInUse });
     const worker = await untilEncoding(wrong);

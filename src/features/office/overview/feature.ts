@@ -170,7 +170,8 @@ const questions: Readonly<Record<DecisionKind, readonly [counted: SQL, since: SQ
   "failed-refunds": [
     all,
     // Failing sets it, but the reconciler moves that of a pending refund.
-    sql`case when ${eq(paymentAttempts.state, "refunding")} then ${paymentAttempts.createdAt} else ${paymentAttempts.checkAt} end`,
+    sql`case when ${eq(paymentAttempts.state, "refunding")}
+      then ${paymentAttempts.createdAt} else ${paymentAttempts.checkAt} end`,
     sql`${paymentAttempts} where ${hasFailedRefund}`,
   ],
   "refund-requests": [

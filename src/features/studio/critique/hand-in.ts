@@ -12,6 +12,7 @@ import { notifications } from "../../school/notifications/tables.ts";
 import { noteLearner } from "../../classroom/progress/note-learner.ts";
 import { type Exercise, type ExercisePath, findExercise, openExercise } from "./queries.ts";
 import { drawingPaths, problems, mayHandIn } from "./policy.ts";
+import { removeNoticesAtDesk } from "./remove-drawings.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db">;
@@ -180,18 +181,4 @@ export async function takeBack(
     await removeUnread(tx, student.id, ["comment-received"], inGallery);
     await removeNoticesAtDesk(tx, { id: taken.id, classId });
   });
-}
-
-/** Of a drawing that waits no longer. */
-export async function removeNoticesAtDesk(
-  tx: Transaction,
-  { id, classId }: { readonly id: string; readonly classId: string },
-): Promise<void> {
-  const found = await tx
-    .select({ instructorId: classes.instructorId })
-    .from(classes)
-    .where(eq(classes.id, classId));
-  const { instructorId } = firstOrThrow(found);
-  const leadsThere = eq(notifications.path, drawingPaths.atDesk(id));
-  await removeUnread(tx, instructorId, ["drawing-handed-in", "critique-overdue"], leadsThere);
 }

@@ -2,11 +2,14 @@ import { type SQL, and, asc, eq, exists, inArray, isNull, lte, ne, not, or, sql 
 import type { AppContext } from "../../../context.ts";
 import { type Clock, ago } from "../../../platform/clock.ts";
 import { UpstreamError } from "../../../platform/errors.ts";
+import { type Transaction, firstOrThrow } from "../../../platform/database.ts";
 import type { Person } from "../../../access/queries.ts";
+import { classes } from "../../school/classes/tables.ts";
 import { enrollments } from "../../school/enrollments/tables.ts";
+import { removeUnread } from "../../school/notifications/notify.ts";
+import { notifications } from "../../school/notifications/tables.ts";
 import { leaseSeconds } from "../../school/pictures/policy.ts";
-import { removeNoticesAtDesk } from "./hand-in.ts";
-import { keptSeconds, waitingSeconds } from "./policy.ts";
+import { drawingPaths, keptSeconds, waitingSeconds } from "./policy.ts";
 import { critiques, submissionPictures, submissionTurns, submissions } from "./tables.ts";
 
 type Context = Pick<AppContext, "clock" | "db" | "log" | "storage">;
@@ -136,6 +139,20 @@ async function withdrawFormer({ clock, db }: Pick<Context, "clock" | "db">, ids:
       .returning({ id: submissions.id, classId: submissions.classId });
     for (const each of withdrawn) await removeNoticesAtDesk(tx, each);
   });
+}
+
+/** Of a drawing that waits no longer. */
+export async function removeNoticesAtDesk(
+  tx: Transaction,
+  { id, classId }: { readonly id: string; readonly classId: string },
+): Promise<void> {
+  const found = await tx
+    .select({ instructorId: classes.instructorId })
+    .from(classes)
+    .where(eq(classes.id, classId));
+  const { instructorId } = firstOrThrow(found);
+  const leadsThere = eq(notifications.path, drawingPaths.atDesk(id));
+  await removeUnread(tx, instructorId, ["drawing-handed-in", "critique-overdue"], leadsThere);
 }
 
 /** Their pictures then count as never handed in. */
